@@ -21,5 +21,11 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** How long a payment can wait for the wallet before it lapses, ms. */
 export const PAYMENT_MS = 10 * 60_000;
 
+/** Least deposit, sun. The network's fee of a smaller transfer is a large part of it. */
+export const MIN_DEPOSIT_SUN = SUN_PER_TRX;
+
+/** Most of one deposit, sun: a typing error must not cost a fortune. */
+export const MAX_DEPOSIT_SUN = 100_000 * SUN_PER_TRX;
+
 /** Most withdrawals of a player in 24 hours: each can cost the house the network's fee. */
 export const MAX_WITHDRAWALS_A_DAY = 5;

@@ -4,6 +4,7 @@ import { signedSun, sun, timeMs } from './field.ts';
 /** Kinds of ledger entries that touch a player's balance. */
 export const ENTRY_KINDS = [
   'round-reward',
+  'deposit',
   'purchase',
   'refund',
   'withdrawal',

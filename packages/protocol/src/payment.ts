@@ -18,6 +18,12 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
+ * What a payment is for: an `upgrade`, the `entry` fee of a session, or a `deposit` to the player's balance. `recovered`: a transfer without an
+ * intent, which was added to the balance.
+ */
+export const PAYMENT_PURPOSES = ['upgrade', 'entry', 'deposit', 'recovered'] as const;
+
+/**
  * Where the money of a payment comes from: the player's `wallet`, by a transaction, or the player's `balance` here, at once and without
  * the network.
  */
@@ -38,7 +44,7 @@ export type PayFrom = z.infer<typeof payFrom>;
 export const payment = z.object({
   id,
   source: z.enum(PAYMENT_SOURCES),
-  purpose: z.enum(['upgrade', 'entry', 'recovered']),
+  purpose: z.enum(PAYMENT_PURPOSES),
   upgradeId: upgradeId.nullable(),
   /** The session whose entry fee it is; null for anything else. */
   sessionId: id.nullable(),

@@ -42,6 +42,17 @@ export const PROTECTION_FAILURES = [
   'ERR_LIMIT_LOSS',
 ] as const satisfies readonly FailureCode[];
 
+/** Why a deposit is refused to protect its player. */
+export const DEPOSIT_FAILURES = [
+  'ERR_PAID_PLAY_OFF',
+  'ERR_COUNTRY_REFUSED',
+  'ERR_SELF_EXCLUDED',
+  'ERR_ON_BREAK',
+  'ERR_AGE_UNCONFIRMED',
+  'ERR_REALITY_CHECK',
+  'ERR_LIMIT_DEPOSIT',
+] as const satisfies readonly FailureCode[];
+
 /** A code of the protection of players. */
 export type ProtectionFailure = (typeof PROTECTION_FAILURES)[number] | 'ERR_LIMIT_DEPOSIT';
 

@@ -38,6 +38,7 @@ interface Question {
 const TYPES = {
   upgrade: 'upgrade',
   entry: 'entry-fee',
+  deposit: 'deposit',
   recovered: 'deposit',
 } as const satisfies Record<PaymentRow['purpose'], TransactionType>;
 

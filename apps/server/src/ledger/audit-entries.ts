@@ -50,6 +50,7 @@ export async function findSurplusEntries(db: Database): Promise<string[]> {
         and([
           eb('entries.kind', 'in', [
             'round-reward',
+            'deposit',
             'purchase',
             'refund',
             'withdrawal',

@@ -11,7 +11,7 @@ export async function findWrongPurchases(db: Database): Promise<string[]> {
       or([
         and([
           eb('payments.status', '=', 'applied'),
-          eb('payments.purpose', '!=', 'entry'),
+          eb('payments.purpose', 'not in', ['entry', 'deposit']),
           or([
             eb('purchases.address', 'is distinct from', ref('payments.address')),
             eb('purchases.upgrade_id', 'is distinct from', ref('payments.upgrade_id')),
@@ -20,7 +20,7 @@ export async function findWrongPurchases(db: Database): Promise<string[]> {
           ]),
         ]),
         and([
-          or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', '=', 'entry')]),
+          or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', 'in', ['entry', 'deposit'])]),
           eb('purchases.id', 'is not', null),
         ]),
       ]),

@@ -31,7 +31,9 @@ export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
         .selectFrom('payments')
         .select([
           PAYMENT_KEY.as('key'),
-          fragment<string>`case when purpose = 'entry' then 'entry-fee' else 'purchase' end`.as('entry_kind'),
+          fragment<string>`case purpose when 'entry' then 'entry-fee' when 'deposit' then 'deposit' else 'purchase' end`.as(
+            'entry_kind',
+          ),
           'id as reference',
           BALANCE_OR_CHAIN.as('kind'),
           fragment<string>`case when source = 'balance' then address else '' end`.as('owner'),
@@ -52,6 +54,20 @@ export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
         ])
         .where('status', '=', 'applied')
         .where('purpose', '=', 'entry'),
+    )
+    .unionAll(
+      db
+        .selectFrom('payments')
+        .select([
+          PAYMENT_KEY.as('key'),
+          fragment.lit<string>('deposit').as('entry_kind'),
+          'id as reference',
+          fragment.lit<string>('player').as('kind'),
+          'address as owner',
+          'amount_sun',
+        ])
+        .where('status', '=', 'applied')
+        .where('purpose', '=', 'deposit'),
     )
     .unionAll(
       db

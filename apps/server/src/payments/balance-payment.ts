@@ -9,7 +9,7 @@ import { admitPaidAction } from '../protection/index.ts';
 import { closeSiblings } from './credit.ts';
 import { openPayments } from './intent.ts';
 import { addPayment, entryKeyOf, findPayment, nextStamp } from './payment.ts';
-import { aimOf, columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
+import { columnsOf, isFor, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 
 /** Payments from a player's balance, which need no transaction on the chain. */
 
@@ -93,7 +93,7 @@ async function book(
   await addPayment(db, row);
   const postings = [
     { account: playerAccount(address), amountSun: -amountSun },
-    { account: account(aim.id), amountSun },
+    { account: account(row), amountSun },
   ];
   const entered = await postEntry(db, { key: entryKeyOf(row), kind, reference: row.id, postings }, createdAt);
   if (entered !== 'posted') throw new Error(`payment ${row.id} cannot be entered: ${entered}`);
@@ -127,9 +127,7 @@ export async function payOnce(
 
 /** Whether a payment was made by a plan. */
 function isOf(row: PaymentRow, { address }: BalancePlan, aim: Aim | null): boolean {
-  const known = aimOf(row);
-  const isSame = aim === null || (known?.purpose === aim.purpose && known.id === aim.id);
-  return row.address === address && row.source === 'balance' && isSame;
+  return row.address === address && row.source === 'balance' && (aim === null || isFor(row, aim));
 }
 
 /** Buys an upgrade from the balance. It is in force when this resolves. */

@@ -2,7 +2,6 @@ import type { PaidLookup } from '../chain/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
 import { CHAIN_IN, playerAccount, postEntry } from '../ledger/index.ts';
-import { admitPaidAction } from '../protection/index.ts';
 import { move } from './payment.ts';
 import { BOOKINGS, purposeOf } from './purpose.ts';
 
@@ -12,7 +11,7 @@ export const isExact = (row: PaymentRow, { transfer }: PaidLookup): boolean =>
 
 /**
  * Settles a final payment: gives what it is for, or adds the amount to the player's balance when that is impossible (`isTimely` is false, it is not
- * available any more, the amount differs from the price, or the player may not make a paid action). Everything is one transaction, which can be the caller's. Returns null, and changes
+ * available any more, the amount differs from the price, or the player may not pay now). Everything is one transaction, which can be the caller's. Returns null, and changes
  * nothing, when the payment is settled already. The caller has checked sender and recipient.
  */
 export async function credit(
@@ -30,7 +29,7 @@ export async function credit(
       wanted &&
       ((await wanted.refuse(context, row.address, wanted.id)) ??
         // A signed payment that the server has sent passed the gate when it was submitted.
-        (row.signed === null ? await admitPaidAction(context, row.address, amount) : null));
+        (row.signed === null ? await BOOKINGS[wanted.purpose].admit(context, row.address, amount) : null));
     const purpose = refusal === null ? wanted : null;
     const settled = await move(db, row, purpose === null ? 'refunded' : 'applied', {
       txid,
@@ -49,7 +48,7 @@ export async function credit(
         postings: [
           { account: CHAIN_IN, amountSun: -amount },
           {
-            account: purpose === null ? playerAccount(row.address) : BOOKINGS[purpose.purpose].account(purpose.id),
+            account: purpose === null ? playerAccount(row.address) : BOOKINGS[purpose.purpose].account(settled),
             amountSun: amount,
           },
         ],
@@ -59,7 +58,7 @@ export async function credit(
     if (entered !== 'posted') throw new Error(`payment ${row.id}: ${txid} is in the ledger already`);
     if (purpose !== null) {
       await purpose.fulfil(context, settled);
-      await closeSiblings(context, settled);
+      if (BOOKINGS[purpose.purpose].isOnce) await closeSiblings(context, settled);
     }
     return settled;
   });

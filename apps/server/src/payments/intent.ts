@@ -4,13 +4,17 @@ import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, PaymentRow } from '../platform/database/index.ts';
 import { isPaused } from '../ledger/index.ts';
-import { admitPaidAction, refusePaidAction } from '../protection/index.ts';
+import { refusePaidAction } from '../protection/index.ts';
 import { addPayment, createId, findByTxid, findOwn, findPayment, move, nextStamp } from './payment.ts';
-import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
+import { columnsOf, isFor, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
 import { send } from './settlement.ts';
 
 /** Time that a player needs to sign in the wallet, ms. An intent with less time left is replaced. */
 const SIGNING_MS = 3 * 60_000;
+
+/** Whether the player has enough time left to sign an intent. */
+export const hasTimeToSign = ({ expires_at }: Pick<PaymentRow, 'expires_at'>, nowMs: number): boolean =>
+  expires_at - nowMs > SIGNING_MS;
 
 /** A payment, or the code of a failure. */
 type Outcome = Result<PaymentRow, FailureCode>;
@@ -57,9 +61,24 @@ export async function createPayment(context: Context, address: string, upgradeId
     const known = await findOpen(context, address, aim);
     return known && ok(known);
   };
+  return beginPayment(context, address, aim, (await price(db, upgradeId)) ?? 0, open);
+}
+
+/**
+ * Begins a payment: builds its transaction and stores an intent. `open` returns the intent that is open already, or why there can be none; undefined
+ * when a new one is to be stored. It runs before the node is asked, and again in the transaction that stores the intent.
+ */
+export async function beginPayment(
+  context: Context,
+  address: string,
+  aim: Aim,
+  amountSun: number,
+  open: () => Promise<Outcome | undefined>,
+): Promise<Outcome> {
+  const { db } = context;
   const before = await open();
   if (before !== undefined) return before;
-  const plan = await planPayment(context, address, (await price(db, upgradeId)) ?? 0);
+  const plan = await planPayment(context, address, amountSun);
   if (!plan.ok) return plan;
   // Another request may have created the intent while the node was asked.
   const created = await db.inTransaction(
@@ -77,7 +96,7 @@ export const isUsed = async (db: Database, { transaction }: PlannedPayment): Pro
 
 /**
  * Stores an intent, in the caller's transaction, which has checked that its plan is not used. It replaces an intent with too little time left to
- * sign.
+ * sign, and a deposit of another amount.
  */
 export async function addIntent(
   context: Context,
@@ -107,7 +126,7 @@ export async function addIntent(
   };
   const stale = (await openPayments(db, address, aim)).find(({ status }) => status === 'awaiting');
   // Its transaction is still watched.
-  if (stale !== undefined) await move(db, stale, 'expired', {});
+  if (stale !== undefined) await move(db, stale, hasTimeToSign(stale, context.now()) ? 'cancelled' : 'expired', {});
   await addPayment(db, row);
   return row;
 }
@@ -146,10 +165,10 @@ async function submit(
   if (!chain.checkSigned(row.unsigned, signed).ok) return err('ERR_PAYMENT_SIGNED');
   if (row.status !== 'awaiting') return ok({ row, isChanged: false });
   if (row.expires_at <= context.now()) return err('ERR_PAYMENT_STATE');
+  const purpose = purposeOf(context, row);
+  if (purpose === null) throw new Error(`payment ${id} awaits its signature for nothing`);
   const refusal =
-    (await admitPaidAction(context, address, row.amount_sun)) ??
-    (await purposeOf(context, row)?.reserve(context, row)) ??
-    null;
+    (await BOOKINGS[purpose.purpose].admit(context, address, row.amount_sun)) ?? (await purpose.reserve(context, row));
   if (refusal !== null) return err(refusal);
   const moved = await move(db, row, 'sent', { signed, check_at: Math.floor(context.now()) });
   if (moved === null) throw new Error(`payment ${id} is not awaiting its signature any more`);
@@ -183,19 +202,20 @@ async function cancel(context: Context, address: string, id: string): Promise<Re
 export async function findOpen({ db, now }: Context, address: string, aim: Aim): Promise<PaymentRow | undefined> {
   const nowMs = now();
   return (await openPayments(db, address, aim)).find(({ status, txid, expires_at }) => {
-    if (status === 'awaiting') return expires_at - nowMs > SIGNING_MS;
+    if (status === 'awaiting') return hasTimeToSign({ expires_at }, nowMs);
     // A transaction that the player only named, and that no node has seen, does not block a purchase.
     return txid !== null || status === 'confirming';
   });
 }
 
 /** A player's open payments for the same purpose, the newest first. */
-export const openPayments = async (db: Database, address: string, { purpose, id }: Aim): Promise<PaymentRow[]> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('address', '=', address)
-    .where(BOOKINGS[purpose].column, '=', id)
-    .where('status', 'in', ['awaiting', 'sent', 'confirming'])
-    .orderBy('created_at', 'desc')
-    .execute();
+export const openPayments = async (db: Database, address: string, aim: Aim): Promise<PaymentRow[]> =>
+  (
+    await db
+      .selectFrom('payments')
+      .selectAll()
+      .where('address', '=', address)
+      .where('status', 'in', ['awaiting', 'sent', 'confirming'])
+      .orderBy('created_at', 'desc')
+      .execute()
+  ).filter((row) => isFor(row, aim));

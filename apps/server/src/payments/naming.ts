@@ -3,8 +3,9 @@ import { PAYMENT_MS, type FailureCode } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
 import { refusePaidAction } from '../protection/index.ts';
+import { openPayments } from './intent.ts';
 import { addPayment, findByTxid, findPayment, move } from './payment.ts';
-import { BOOKINGS, type Aim } from './purpose.ts';
+import { type Aim, isFor } from './purpose.ts';
 import { newPayment, parseTxid, refuse, settleFound } from './recovery.ts';
 import { follow, isMadeSince } from './settlement.ts';
 
@@ -56,7 +57,7 @@ export async function nameTransaction(context: Context, address: string, aim: Ai
 async function nameKnown(context: Context, address: string, aim: Aim, known: PaymentRow): Promise<Outcome> {
   if (known.address !== address) return err('ERR_TX_SENDER');
   if (known.settled_at !== null) return err('ERR_TX_USED');
-  if (known[BOOKINGS[aim.purpose].column] !== aim.id) return err('ERR_TX_AMOUNT');
+  if (!isFor(known, aim)) return err('ERR_TX_AMOUNT');
   const change = { check_at: Math.floor(context.now()) };
   const watched = (known.status === 'awaiting' ? await move(context.db, known, 'sent', change) : null) ?? known;
   const trouble = await follow(context, watched);
@@ -102,11 +103,5 @@ async function claim(context: Context, address: string, aim: Aim, { txid, amount
 }
 
 /** The player's unsigned intent for a purpose. */
-const findIntent = async ({ db }: Context, address: string, { purpose, id }: Aim): Promise<PaymentRow | undefined> =>
-  db
-    .selectFrom('payments')
-    .selectAll()
-    .where('address', '=', address)
-    .where(BOOKINGS[purpose].column, '=', id)
-    .where('status', '=', 'awaiting')
-    .executeTakeFirst();
+const findIntent = async ({ db }: Context, address: string, aim: Aim): Promise<PaymentRow | undefined> =>
+  (await openPayments(db, address, aim)).find(({ status }) => status === 'awaiting');

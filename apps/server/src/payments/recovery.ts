@@ -5,7 +5,7 @@ import type { PaymentRow } from '../platform/database/index.ts';
 import type { PaidLookup } from '../chain/index.ts';
 import { credit, isExact } from './credit.ts';
 import { addPayment, createId, findByTxid, nextStamp } from './payment.ts';
-import { columnsOf, purposeOf, BOOKINGS, type Aim } from './purpose.ts';
+import { columnsOf, isFor, purposeOf, type Aim } from './purpose.ts';
 import { isMadeSince } from './settlement.ts';
 
 /** How long after the expiry of an intent a payment still counts for it, ms: the longest lifetime of a transaction on TRON. */
@@ -104,7 +104,7 @@ async function findFitting(
   paid: PaidLookup,
   aim: Aim | null,
 ): Promise<PaymentRow | undefined> {
-  let query = context.db
+  const query = context.db
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
@@ -113,8 +113,7 @@ async function findFitting(
     .where('status', 'in', ['awaiting', 'cancelled', 'expired'])
     .where('expires_at', '>=', paid.blockTimestampMs - LATE_MS)
     .orderBy('created_at', 'desc');
-  if (aim !== null) query = query.where(BOOKINGS[aim.purpose].column, '=', aim.id);
-  const intents = await query.execute();
+  const intents = (await query.execute()).filter((row) => aim === null || isFor(row, aim));
   for (const row of intents.filter(({ created_at: createdAt }) => isMadeSince(paid, createdAt))) {
     const purpose = purposeOf(context, row);
     if (purpose !== null && (await purpose.refuse(context, address, purpose.id)) === null) return row;

@@ -6,6 +6,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow } from '../platform/database/index.ts';
 import { forRequest } from '../protection/index.ts';
 import { buyFromBalance } from './balance-payment.ts';
+import { createDeposit } from './deposit.ts';
 import { cancelPayment, createPayment, submitPayment } from './intent.ts';
 import { nameTransaction } from './naming.ts';
 import { findOwn, paymentsOf, serializePayment } from './payment.ts';
@@ -29,6 +30,9 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
         ? await buyFromBalance(forRequest(context, call), { address, paymentId: body.pay.paymentId }, body.upgradeId)
         : await createPayment(forRequest(context, call), address, body.upgradeId),
     ),
+  );
+  answer(app, gate, CALLS.createDeposit, async ({ address, body, call }) =>
+    show(await createDeposit(forRequest(context, call), address, body.amountSun)),
   );
   answer(app, gate, CALLS.recoverPayment, async ({ address, body, call }) =>
     show(await recoverPayment(forRequest(context, call), address, body.txid)),

@@ -40,8 +40,8 @@ export async function admitPaidAction(
 }
 
 /**
- * Why a player cannot deposit an amount now; null when the player can. Call it in the transaction that accepts the deposit, with all deposits that are
- * accepted and not booked included in the amount. Booked are ledger entries of the kind `deposit` on the player's account.
+ * Why a player cannot deposit an amount now; null when the player can. Call it in the transaction that accepts the deposit, so that two deposits at the
+ * same time cannot both pass. A deposit is no paid play: it does not begin or prolong a period of play.
  */
 export async function refuseDeposit(
   context: GateContext,
@@ -79,8 +79,6 @@ async function refuse(context: GateContext, row: ProtectionRow, amountSun: numbe
   const { db, now } = context;
   const refusal = refusePlayer(context, row);
   if (refusal !== null) return refusal;
-  const play = playAt(row, now());
-  if (play !== null && play.checkAt <= now()) return 'ERR_REALITY_CHECK';
   return (await isExceeded(db, row.address, { kind: 'loss', amountSun }, now())) ? 'ERR_LIMIT_LOSS' : null;
 }
 
@@ -91,5 +89,7 @@ function refusePlayer(context: GateContext, row: ProtectionRow): FailureCode | n
   if (isCountryRefused(context)) return 'ERR_COUNTRY_REFUSED';
   if (later(row.excluded_until, nowMs) !== null) return 'ERR_SELF_EXCLUDED';
   if (later(row.break_until, nowMs) !== null) return 'ERR_ON_BREAK';
-  return isAgeConfirmed(row) ? null : 'ERR_AGE_UNCONFIRMED';
+  if (!isAgeConfirmed(row)) return 'ERR_AGE_UNCONFIRMED';
+  const play = playAt(row, nowMs);
+  return play !== null && play.checkAt <= nowMs ? 'ERR_REALITY_CHECK' : null;
 }

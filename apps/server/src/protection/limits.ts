@@ -7,7 +7,7 @@ import {
   type PlayerLimit,
 } from '@popfray/protocol';
 import { type Database, type PlayerLimitRow, prepareQuery } from '../platform/database/index.ts';
-import { depositsOf, type Movement, movementsOf, pendingOf, resultOf } from './movements.ts';
+import { depositsOf, type Movement, movementsOf, type Pending, pendingOf, resultOf } from './movements.ts';
 import { periodOf } from './period.ts';
 
 /** A player's limits. Compiled once, because every paid action runs it. */
@@ -48,14 +48,14 @@ export async function setLimit(
 /** How a player's money has moved as far as limits count it, and what is still on its way. */
 interface Usage {
   readonly movements: readonly Movement[];
-  readonly pendingSun: number;
+  readonly pending: Pending;
 }
 
 /** What a limit has counted in its current period, sun. */
 function usedOf({ kind, period }: Pick<PlayerLimitRow, 'kind' | 'period'>, usage: Usage, nowMs: number): number {
   const { startMs } = periodOf(period, nowMs);
-  if (kind === 'deposit') return depositsOf(usage.movements, startMs);
-  return usage.pendingSun - resultOf(usage.movements, startMs);
+  if (kind === 'deposit') return usage.pending.depositsSun + depositsOf(usage.movements, startMs);
+  return usage.pending.spentSun - resultOf(usage.movements, startMs);
 }
 
 /** Whether an amount would exceed a limit of a kind. An amount of 0 exceeds one that is reached. */
@@ -87,7 +87,7 @@ export async function nextReset(db: Database, address: string, kind: LimitKind, 
 
 const readUsage = async (db: Database, address: string, sinceMs: number, nowMs: number): Promise<Usage> => ({
   movements: await movementsOf(db, address, sinceMs),
-  pendingSun: await pendingOf(db, address, nowMs),
+  pending: await pendingOf(db, address, nowMs),
 });
 
 /** All limits that a player can have, with what they have counted. */

@@ -70,6 +70,7 @@ const findWalletPayments = prepareQuery((db: Database, address: string, since: n
     .where('created_at', '>=', begunSince)
     .where('source', '=', 'wallet')
     .where('status', '=', 'applied')
+    .where('purpose', '!=', 'deposit')
     .where('settled_at', '>=', since),
 );
 
@@ -77,7 +78,7 @@ const findWalletPayments = prepareQuery((db: Database, address: string, since: n
 const findPending = prepareQuery((db: Database, address: string, begunSince: number) =>
   db
     .selectFrom('payments')
-    .select('amount_sun')
+    .select(['purpose', 'amount_sun'])
     .where('address', '=', address)
     .where('created_at', '>=', begunSince)
     .where('status', 'in', ['sent', 'confirming', 'expired'])
@@ -102,10 +103,18 @@ export async function movementsOf(db: Database, address: string, sinceMs: number
   return movements;
 }
 
-/** What a player has signed and what is not settled yet, sun. */
-export async function pendingOf(db: Database, address: string, nowMs: number): Promise<number> {
+/** What a player has signed and what is not settled yet, sun: to spend on play, and to deposit. */
+export interface Pending {
+  readonly spentSun: number;
+  readonly depositsSun: number;
+}
+
+/** Reads what a player has signed and what is not settled yet. */
+export async function pendingOf(db: Database, address: string, nowMs: number): Promise<Pending> {
   const rows = await findPending(db, address, Math.max(0, Math.floor(nowMs) - LONGEST_PAYMENT_MS));
-  return rows.reduce((sum, { amount_sun: amountSun }) => sum + amountSun, 0);
+  const total = (isDeposit: boolean): number =>
+    rows.reduce((all, row) => ((row.purpose === 'deposit') === isDeposit ? all + row.amount_sun : all), 0);
+  return { spentSun: total(false), depositsSun: total(true) };
 }
 
 /** The result of paid play since a time, sun: below 0 for a loss. */

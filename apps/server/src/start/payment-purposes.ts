@@ -1,6 +1,11 @@
 import type { PaymentPurposes } from '../platform/context/index.ts';
+import { depositPurpose } from '../payments/index.ts';
 import { entryPurpose } from '../sessions/index.ts';
 import { upgradePurpose } from '../upgrades/index.ts';
 
 /** Everything that can be paid for in this product. */
-export const PAYMENT_PURPOSES: PaymentPurposes = { upgrade: upgradePurpose, entry: entryPurpose };
+export const PAYMENT_PURPOSES: PaymentPurposes = {
+  upgrade: upgradePurpose,
+  entry: entryPurpose,
+  deposit: depositPurpose,
+};

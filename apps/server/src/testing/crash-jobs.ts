@@ -57,7 +57,7 @@ function createPerson({ node }: CrashWorld, name: string): Person {
 /** Something that a player wants. */
 export const job = (name: string, player: CrashPlayer, step: Job['step']): Job => ({ name, player, step });
 
-/** Everything that a player does: a purchase, a withdrawal, a payment by hand, one to be recovered, a round, and some nonsense. */
+/** Everything that a player does: a purchase, a deposit, a withdrawal, a payment by hand, one to be recovered, a round, and some nonsense. */
 export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: number): Promise<readonly Job[]> {
   const { node } = world;
   const { address, privateKey } = player;
@@ -83,6 +83,18 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       const { code, value } = await ask(server, player, CALLS.createPayment, { body: { upgradeId: 'trx-boost' } });
       remember(player, value);
       if (code === 'ERR_UPGRADE_ACTIVE') return true;
+      if (value === null || value.unsigned === null) return false;
+      const transaction = node.signPayment(value.unsigned, privateKey);
+      await ask(server, player, CALLS.submitPayment, { id: value.id, body: { transaction } });
+      return false;
+    }),
+    want('deposit', async (server) => {
+      const mine = await ask(server, player, CALLS.getMyPayments, {});
+      const known = mine.value?.find(({ purpose, status }) => purpose === 'deposit' && status !== 'cancelled');
+      if (mine.value === null || known?.status === 'applied') return known !== undefined;
+      if (known !== undefined && known.status !== 'awaiting' && known.status !== 'expired') return false;
+      const { value } = await ask(server, player, CALLS.createDeposit, { body: { amountSun: 7 * TRX + salt } });
+      remember(player, value);
       if (value === null || value.unsigned === null) return false;
       const transaction = node.signPayment(value.unsigned, privateKey);
       await ask(server, player, CALLS.submitPayment, { id: value.id, body: { transaction } });

@@ -11,6 +11,7 @@ import { createCrashWorld, type CrashServer, type CrashWorld } from './crash-wor
 /** Entries of the ledger that are one transaction with what they are for: a server dies when all is written, and before it is committed. */
 const COMMITS = [
   'purchase',
+  'deposit',
   'refund',
   'withdrawal',
   'withdrawal-sent',

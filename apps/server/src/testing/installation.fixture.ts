@@ -9,17 +9,18 @@ import { startSession } from '../sessions/start.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { playOut } from './battle.fixture.ts';
 import type { TestContext } from './context.fixture.ts';
-import { credit, pay, settleAll } from './money.fixture.ts';
+import { credit, deposit, pay, settleAll } from './money.fixture.ts';
 import { gather, play } from './session.fixture.ts';
 
 const TRX = 1_000_000;
 
-/** Sells an upgrade twice, for a transaction and from a balance, pays a withdrawal out, and settles a battle with a bot. */
+/** Sells an upgrade twice, for a transaction and from a balance, books a deposit, pays a withdrawal out, and settles a battle with a bot. */
 export async function playInstallation(test: TestContext): Promise<void> {
   const { context } = test;
   const alice = await test.player('alice', 100 * TRX);
   await credit(test, alice, 38 * TRX);
   await pay(test, alice, 'trx-boost');
+  await deposit(test, alice, 4 * TRX);
   // The balance pays without a transaction: there is nothing to compare with the chain.
   const plan = { address: alice.address, paymentId: 'from-balance-1' };
   if (!(await buyFromBalance(context, plan, 'score-multiplier')).ok) throw new Error('not bought');

@@ -1,4 +1,5 @@
 import { fetchRows } from '../platform/database/raw-query.fixture.ts';
+import { createDeposit } from '../payments/deposit.ts';
 import { createPayment, submitPayment } from '../payments/intent.ts';
 import { settlePayments } from '../payments/settlement.ts';
 import { settlePayouts } from '../payouts/settlement.ts';
@@ -39,6 +40,16 @@ export const sign = ({ context }: TestContext, wallet: TestWallet, { unsigned }:
 export async function pay(test: TestContext, wallet: TestWallet, upgradeId: string): Promise<PaymentRow> {
   const row = await intend(test, wallet, upgradeId);
   const sent = await submitPayment(test.context, wallet.address, row.id, sign(test, wallet, row));
+  if (!sent.ok) throw new Error(sent.error);
+  return sent.value;
+}
+
+/** A deposit, signed and handed in. */
+export async function deposit(test: TestContext, wallet: TestWallet, amountSun: number): Promise<PaymentRow> {
+  const created = await createDeposit(test.context, wallet.address, amountSun);
+  if (!created.ok) throw new Error(created.error);
+  const signed = sign(test, wallet, created.value);
+  const sent = await submitPayment(test.context, wallet.address, created.value.id, signed);
   if (!sent.ok) throw new Error(sent.error);
   return sent.value;
 }

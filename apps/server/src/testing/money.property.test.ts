@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '../platform/database/index.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, CHAIN_IN, CHAIN_OUT, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';
+import { createDeposit } from '../payments/deposit.ts';
 import { cancelPayment, createPayment, submitPayment } from '../payments/intent.ts';
 import { nameTransaction } from '../payments/naming.ts';
 import { recoverPayment } from '../payments/recovery.ts';
@@ -65,6 +66,7 @@ const FAULTS: readonly Faults[] = [
 /** The next action of a player, the chain or the server. */
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('intend'), player, number }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('deposit'), player, number }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('submit'), player, number }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('send'), player, number }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel'), player, number }) },
@@ -128,8 +130,13 @@ async function act(world: World, { does, player: index, number: draw }: Action):
   const intent = pick(intents, draw);
   const known = pick(txids, draw);
   switch (does) {
-    case 'intend': {
-      const created = await createPayment(context, address, offer?.id ?? '');
+    case 'intend':
+    case 'deposit': {
+      const created =
+        does === 'intend'
+          ? await createPayment(context, address, offer?.id ?? '')
+          : // Prices too, so that a transfer made by hand can be for either.
+            await createDeposit(context, address, draw % 2 === 0 ? (offer?.priceSun ?? 1) : (1 + (draw % 9)) * TRX);
       if (!created.ok) return;
       const { id, unsigned, txid } = created.value;
       if (unsigned !== null) intents.push({ id, player: index, unsigned });

@@ -1,8 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CALLS, REALITY_CHECK_MS, type FailureCode, type LimitPeriod, type Payment } from '@popfray/protocol';
-import { CHAIN_IN, type Entry, playerAccount, postEntry } from '../ledger/ledger.ts';
 import type { Context } from '../platform/context/context.ts';
-import { refuseDeposit } from '../protection/gate.ts';
 import { setLimit } from '../protection/limits.ts';
 import { change, excludeSelf, takeBreak } from '../protection/protection.ts';
 import { cancelSession } from '../sessions/cancel.ts';
@@ -118,38 +116,44 @@ const buy =
 
 /** Begins two sessions before the limit. The tabs then send the transfers from the wallet, and recover them when they are final. */
 async function sendByWallet(scene: Scene): Promise<readonly Attempt[]> {
-  const { test, player } = scene;
+  const { test, token } = scene;
   const body = planOf({ entryFee: PRICE_TRX });
+  const begin = async (): Promise<Attempt> =>
+    sendAndRecover(scene, (await ask(createApp(test.context), CALLS.createSession, { token, body })).value.payment);
+  return [await begin(), await begin()];
+}
+
+/** Deposits of different amounts: the same amount would be the same deposit. The one that was begun later replaces the other, unless that is signed. */
+const deposit =
+  (scene: Scene): Attempt =>
+  async () => {
+    const body = { amountSun: PRICE_TRX * TRX + count++ };
+    const begun = await ask(createApp(scene.context), CALLS.createDeposit, { ...partsOf(scene), body });
+    return begun.code ?? submit(scene, begun.value);
+  };
+
+/** Begins two deposits before the limit. The tabs then send the transfers from the wallet, and recover them when they are final. */
+async function depositByWallet(scene: Scene): Promise<readonly Attempt[]> {
+  const { test, token } = scene;
   const begin = async (): Promise<Attempt> => {
-    const { payment } = (await ask(createApp(test.context), CALLS.createSession, { token: scene.token, body })).value;
-    const { unsigned, txid } = payment ?? { unsigned: '', txid: '' };
-    return async () => {
-      await test.context.chain.broadcast(test.context.chain.signPayment(unsigned ?? '', player.privateKey));
-      await test.mine();
-      const recovery = { ...partsOf(scene), body: { txid } };
-      const recovered = await ask(createApp(scene.context), CALLS.recoverPayment, recovery);
-      return recovered.code ?? (recovered.value.status === 'applied' ? null : 'refunded');
-    };
+    const body = { amountSun: PRICE_TRX * TRX + count++ };
+    return sendAndRecover(scene, (await ask(createApp(test.context), CALLS.createDeposit, { token, body })).value);
   };
   return [await begin(), await begin()];
 }
 
-/** Accepts a deposit as a worker does that has found it on the chain. */
-const deposit =
-  ({ context, player: { address } }: Scene): Attempt =>
-  async () =>
-    context.db.inTransaction(async () => {
-      const amountSun = PRICE_TRX * TRX;
-      const refusal = await refuseDeposit({ ...context, country: REFUSED_COUNTRY }, address, amountSun);
-      if (refusal !== null) return refusal;
-      const postings = [
-        { account: CHAIN_IN, amountSun: -amountSun },
-        { account: playerAccount(address), amountSun },
-      ];
-      const entry = { key: `deposit:${count++}`, kind: 'deposit' as Entry['kind'], reference: address, postings };
-      await postEntry(context.db, entry, context.now());
-      return null;
-    });
+/** Sends a payment that the server does not know to be signed, and recovers it. */
+const sendAndRecover =
+  (scene: Scene, payment: Payment | null): Attempt =>
+  async () => {
+    const { test, player } = scene;
+    const { unsigned, txid } = payment ?? { unsigned: '', txid: '' };
+    await test.context.chain.broadcast(test.context.chain.signPayment(unsigned ?? '', player.privateKey));
+    await test.mine();
+    const recovery = { ...partsOf(scene), body: { txid } };
+    const recovered = await ask(createApp(scene.context), CALLS.recoverPayment, recovery);
+    return recovered.code ?? (recovered.value.status === 'applied' ? null : 'refunded');
+  };
 
 /** Two sessions of other players, with the address of their creator. */
 async function waiting({ test }: Scene): Promise<readonly { readonly id: string; readonly host: string }[]> {
@@ -215,6 +219,11 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
   },
   'transfers that the wallet sends itself': { kind: 'late', prepare: sendByWallet },
   'a deposit': { kind: 'deposit', prepare: async (scene) => [deposit(scene), deposit(scene)] },
+  'a deposit, and one that the wallet sends itself': {
+    kind: 'deposit',
+    prepare: async (scene) => [(await depositByWallet(scene))[0] ?? deposit(scene), deposit(scene)],
+  },
+  'deposits that the wallet sends itself': { kind: 'deposit', prepare: depositByWallet },
 };
 
 const PLAY = ['priced', 'late', 'free'] as const;
@@ -257,7 +266,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
     allowed: 0,
   },
   'a reality check': {
-    kinds: PLAY,
+    kinds: ALL,
     async arm({ test: { context, clock }, player }) {
       const beganAt = clock.nowMs - REALITY_CHECK_MS;
       const play = { play_since: beganAt, checked_at: beganAt, last_paid_at: clock.nowMs };

@@ -51,8 +51,8 @@ describe('a report', () => {
   it('on a sound database says what was compared, and what the house owes and holds', async () => {
     const { context } = test;
     const { isSound, lines } = await verify(context.db, { chain: context.chain, houseAddress: context.house.address });
-    expect(lines.join('\n')).toContain('1 battles played again; 2 transactions compared with the chain');
-    expect(lines.join('\n')).toMatch(/the house owes players 18 TRX, and its wallet holds \d+/);
+    expect(lines.join('\n')).toContain('1 battles played again; 3 transactions compared with the chain');
+    expect(lines.join('\n')).toMatch(/the house owes players 22 TRX, and its wallet holds \d+/);
     expect(lines.at(-1)).toBe('Nothing is wrong.');
     expect(isSound).toBe(true);
   });
@@ -65,12 +65,12 @@ describe('a report', () => {
     ],
     [
       'a payment that the chain has not',
-      `UPDATE payments SET txid = '${'00'.repeat(32)}' WHERE source = 'wallet'`,
+      `UPDATE payments SET txid = '${'00'.repeat(32)}' WHERE purpose = 'upgrade' AND source = 'wallet'`,
       /^ERR_PAYMENT_CHAIN .* is absent on the chain$/m,
     ],
     [
       'a payment whose transaction is none',
-      `UPDATE payments SET txid = 'gibberish' WHERE source = 'wallet'`,
+      `UPDATE payments SET txid = 'gibberish' WHERE purpose = 'upgrade' AND source = 'wallet'`,
       /^ERR_PAYMENT_CHAIN .* gibberish is absent on the chain$/m,
     ],
     [
@@ -130,9 +130,9 @@ describe('a report', () => {
     const { db } = await copy(...many);
     const { lines } = await verify(db, { chain, houseAddress: null });
     await db.close();
-    expect(lines).toContain('not checked: 11 transactions, because the node does not answer (no route)');
+    expect(lines).toContain('not checked: 12 transactions, because the node does not answer (no route)');
     expect(lines).toContain('not checked: that payouts come from the house, because its key is not configured');
-    expect(lines.join('\n')).toContain('owes players 18 TRX; not checked: what its wallet holds');
+    expect(lines.join('\n')).toContain('owes players 22 TRX; not checked: what its wallet holds');
     expect(asked).toBe(3);
   });
 });
@@ -151,7 +151,7 @@ describe('pnpm db:verify', () => {
   it('ends with code 0 where nothing is wrong, also while a server is at work', async () => {
     const [status, out] = await run([]);
     expect(out).toContain('Nothing is wrong.');
-    expect(out).toContain('2 transactions compared with the chain');
+    expect(out).toContain('3 transactions compared with the chain');
     expect(status).toBe(0);
   });
 
@@ -170,7 +170,7 @@ describe('pnpm db:verify', () => {
 
   it('says what it could not check where no node answers', async () => {
     const [status, out] = await run([], { TRON_NODE_URL: 'http://127.0.0.1:9' });
-    expect(out).toContain('not checked: 2 transactions');
+    expect(out).toContain('not checked: 3 transactions');
     expect(status).toBe(0);
   });
 

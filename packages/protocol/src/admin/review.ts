@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
 import { address, id, storableText, sun, timeMs, txid } from '../field.ts';
 import { round } from '../round.ts';
-import { PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
+import { PAYMENT_PURPOSES, PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
 
 /** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
 export const reason = storableText.trim().min(3).max(300);
@@ -125,7 +125,7 @@ export const deskPayment = z.object({
   id,
   address,
   source: z.enum(PAYMENT_SOURCES),
-  purpose: z.enum(['upgrade', 'entry', 'recovered']),
+  purpose: z.enum(PAYMENT_PURPOSES),
   reference: z.string(),
   amountSun: sun,
   status: z.enum(PAYMENT_STATUSES),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty, storableText, upgradeId } from '../field.ts';
+import { MAX_DEPOSIT_SUN, MIN_DEPOSIT_SUN } from '../economy.ts';
 import { payFrom, payment, paymentList } from '../payment.ts';
-import { PROTECTION_FAILURES } from '../protection-terms.ts';
+import { DEPOSIT_FAILURES, PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about payments to the house: create, sign, cancel, recover. */
@@ -38,6 +39,26 @@ export const PAYMENT_CALLS = {
       'ERR_RATE',
     ],
   }),
+  createDeposit: call({
+    method: 'POST',
+    path: '/api/deposits',
+    topic: TOPICS.money,
+    needsSignIn: true,
+    summary:
+      "Begins a deposit: the transaction for the wallet to sign. When it is final, the amount is on the player's balance. An open one of the same amount is given again; one of another amount that is not signed is cancelled.",
+    body: z.strictObject({ amountSun: z.int().min(MIN_DEPOSIT_SUN).max(MAX_DEPOSIT_SUN) }),
+    answer: payment,
+    limit: 'payment',
+    failures: [
+      ...DEPOSIT_FAILURES,
+      'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
+      'ERR_HOUSE',
+      'ERR_BALANCE',
+      'ERR_CHAIN',
+      'ERR_RATE',
+    ],
+  }),
   getPayment: call({
     method: 'GET',
     path: '/api/payments/{id}',
@@ -68,6 +89,7 @@ export const PAYMENT_CALLS = {
     limit: 'payment',
     failures: [
       ...PROTECTION_FAILURES,
+      'ERR_LIMIT_DEPOSIT',
       'ERR_SIGNED_OUT',
       'ERR_PAYMENT_UNKNOWN',
       'ERR_PAYMENT_STATE',

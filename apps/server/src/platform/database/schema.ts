@@ -179,7 +179,7 @@ export interface PaymentRow {
   readonly address: string;
   /** `balance`: applied from the start, and of no transaction. */
   readonly source: 'wallet' | 'balance';
-  readonly purpose: 'upgrade' | 'entry' | 'recovered';
+  readonly purpose: 'upgrade' | 'entry' | 'deposit' | 'recovered';
   readonly upgrade_id: string | null;
   /** The session whose entry fee it is. */
   readonly session_id: string | null;

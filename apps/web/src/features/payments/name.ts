@@ -10,6 +10,8 @@ export function usePaymentName(): (payment: Payment) => string {
     switch (purpose) {
       case 'recovered':
         return t('titleRecovered');
+      case 'deposit':
+        return t('titleDeposit');
       case 'upgrade':
         return upgradeName(upgradeId ?? '');
       case 'entry': {

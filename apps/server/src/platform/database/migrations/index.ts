@@ -15,6 +15,7 @@ import { leases } from './014-leases.ts';
 import { battleJournal } from './015-battle-journal.ts';
 import { battleVersions } from './016-battle-versions.ts';
 import { protection } from './017-protection.ts';
+import { deposits } from './018-deposits.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: readonly Migration[] = [
   battleJournal,
   battleVersions,
   protection,
+  deposits,
 ];
 
 /** The version of a database that has every migration. */
