@@ -21,6 +21,9 @@ const VISIT_MS = 60_000;
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;
 
+/** What Chromium reports of a request that the server refuses. */
+const REFUSED = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
+
 const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'popfray-journey-'));
 
@@ -81,8 +84,12 @@ const readTrx = async (shown: Locator): Promise<number> =>
 async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFirst = false): Promise<PlayedTicket> {
   ticket = null;
   await button(name).click();
-  // Before the first paid action.
-  if (isFirst) await button('I am 18 or older').click();
+  // The server refuses the first paid action until the age is confirmed, which the browser reports once.
+  if (isFirst) {
+    await button('I am 18 or older').click();
+    await expect.poll(() => complaints).toEqual([REFUSED]);
+    complaints.length = 0;
+  }
   await page.locator('.field-canvas canvas').waitFor();
   await expect.poll(() => ticket).not.toBeNull();
   if (ticket === null) throw new Error('There is no ticket.');
@@ -217,8 +224,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByRole('tab', { name: 'Ledger' }).click();
       // A busy machine takes more than one round to earn enough.
       await page.getByText('Solo TRX round', { exact: true }).first().waitFor();
-      // The browser reports that the first paid action was refused until the age was confirmed.
-      expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+      expect(complaints).toEqual([]);
 
       // Out, and the round's page is still there for anybody.
       await page.getByRole('button', { name: /^Wallet T/ }).click();
@@ -277,7 +283,7 @@ describe('the operator', () => {
     expect(await stats.json()).toMatchObject({ isPaidPlayPaused: true });
     expect((await desk.request.get(`${url}/api/admin/stats`)).status()).toBe(200);
     expect((await page.request.get(`${url}/api/admin/stats`)).status()).toBe(401);
-    expect(complaints.filter((text) => !/40[13]/.test(text))).toEqual([]);
+    expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
     await context.close();
   });
 });

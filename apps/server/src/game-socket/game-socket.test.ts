@@ -920,13 +920,13 @@ describe('a battle', () => {
   it('cannot be entered repeatedly: each entry sends all of it', async () => {
     const ann = await newPlayer();
     const client = await openGame(url, { token: ann.token });
-    const enter = enterAs(ann, await newGame(ann, 'starting'));
+    const enter = enterAs(ann, await newGame(ann, 'playing'));
     for (let time = 0; time < 6; time++) client.sendMessage(enter);
     expect(await client.receive('error')).toMatchObject({ code: 'ERR_RATE' });
-    // The refusal overtakes the entries, which ask the database. The terms are also sent when a player has come.
-    const countTerms = (): number => client.messages.filter(({ type }) => type === 'battle_terms').length;
-    await expect.poll(countTerms).toBeGreaterThanOrEqual(5);
-    expect(client.messages.filter(({ type }) => type === 'error')).toHaveLength(1);
+    const countAnswers = (answer: string): number => client.messages.filter(({ type }) => type === answer).length;
+    // Only an entry is answered by the state of a battle. The refusal overtakes the entries, which ask the database.
+    await expect.poll(() => countAnswers('battle_state')).toBe(5);
+    expect(countAnswers('error')).toBe(1);
     client.close();
   });
 
