@@ -115,6 +115,22 @@ describe('a start', () => {
     expect(await arePayoutsFrozen(context.db)).toBe(false);
   });
 
+  it('reads 160 blocks in one turn although the clock leaps meanwhile, and the others in the next', async () => {
+    const { block_number: read } = await findScan(context.db);
+    await test.mine(200);
+    const blockTransfers: Context['chain']['blockTransfers'] = async (number) => {
+      test.clock.nowMs += 3_600_000;
+      return test.context.chain.blockTransfers(number);
+    };
+    context = { ...context, chain: { ...context.chain, blockTransfers } };
+    await start();
+    await run();
+    expect(await findScan(context.db)).toMatchObject({ block_number: (read ?? 0) + 160 });
+    expect(await arePayoutsFrozen(context.db)).toBe(true);
+    await run();
+    expect(await arePayoutsFrozen(context.db)).toBe(false);
+  });
+
   it('signs nothing before, and pays what was queued meanwhile', async () => {
     await giveTo(ann, 40 * TRX);
     await start();

@@ -19,8 +19,8 @@ import { bookIncoming } from './incoming.ts';
 import { bookOutgoing } from './outgoing.ts';
 import { findFirstBlock, nextBlocks, unknownTransfers } from './scan.ts';
 
-/** How long one turn may read blocks, ms: payments wait meanwhile. */
-const TURN_MS = 2_000;
+/** Most blocks that one turn reads: payments wait meanwhile, for some seconds where the node is slow. */
+const TURN_BLOCKS = 160;
 
 /** Between two marks of how far the chain is while payouts are open, ms. A start after a stop has to read the blocks since the last one. */
 const MARK_MS = 30_000;
@@ -117,13 +117,13 @@ async function waitByChain({ db }: Context, { timestampMs }: ChainHead): Promise
 /** Reads final blocks from the mark on, for a turn. What is unknown and the mark behind it are written together. */
 async function scan(context: Context, { solidNumber, timestampMs }: ChainHead): Promise<ChainError | null> {
   const { db, chain, house, now } = context;
-  const startMs = now();
   const first = await findFirstBlock(db, chain, solidNumber);
   if (!first.ok) return first.error;
   let last = first.value;
   await changeScan(db, { block_number: last, target_number: Math.max(last, solidNumber) });
-  while (last < solidNumber && now() - startMs < TURN_MS && !context.isStopping()) {
-    const blocks = await nextBlocks(chain, last, solidNumber);
+  const end = Math.min(solidNumber, last + TURN_BLOCKS);
+  while (last < end && !context.isStopping()) {
+    const blocks = await nextBlocks(chain, last, end);
     if (!blocks.ok) return blocks.error;
     await db.inTransaction(async () => {
       for (const block of blocks.value) {
