@@ -183,11 +183,13 @@ interface Asked {
 
 /** Makes a call as the player's page does. Throws when the server goes away meanwhile. */
 export async function ask<Described extends Call>(
-  { url, tokens }: CrashServer,
-  { address }: Person,
+  server: CrashServer,
+  person: Person,
   call: Described,
   { id = '', body }: Asked,
 ): Promise<{ readonly code: FailureCode | null; readonly value: z.infer<Described['answer']> | null }> {
+  const { url, tokens } = server;
+  const { address } = person;
   const response = await fetch(`${url}${call.path.replace('{id}', id)}`, {
     method: call.method,
     headers: {
@@ -199,6 +201,8 @@ export async function ask<Described extends Call>(
     signal: AbortSignal.timeout(10_000),
   });
   const answered = (await response.json()) as { readonly error?: { readonly code: FailureCode } };
+  // Hours of the world's time go by. The page asks its player, who plays on.
+  if (answered.error?.code === 'ERR_REALITY_CHECK') await ask(server, person, CALLS.answerRealityCheck, { body: {} });
   if (answered.error !== undefined) return { code: answered.error.code, value: null };
   return { code: null, value: call.answer.parse(answered) as z.infer<Described['answer']> };
 }
