@@ -1,5 +1,6 @@
-import { sql as fragment, type RawBuilder, type SqlBool } from 'kysely';
+import { sql as fragment, type RawBuilder } from 'kysely';
 import { type Database, prepareQuery } from '../database/index.ts';
+import { DATABASE_MS, DatabaseNodes, isLiveAt, type NodeOptions } from './database-nodes.ts';
 import {
   EXPIRY_MS,
   HEARTBEAT_MS,
@@ -11,58 +12,6 @@ import {
   type LiveNode,
   type TakenLease,
 } from './lease.ts';
-
-/** Rows of nodes that expired this long ago are removed, ms. */
-const FORGET_MS = 24 * 60 * 60_000;
-
-/** PostgreSQL's clock, epoch ms, and the expiry of a node that is seen now. SQLite has one process, whose node does not expire. */
-const DATABASE_MS = fragment<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const DATABASE_EXPIRY_MS = fragment<number>`${DATABASE_MS} + ${fragment.lit(EXPIRY_MS)}`;
-const NEVER_MS = fragment<number>`${fragment.lit(Number.MAX_SAFE_INTEGER)}`;
-
-/**
- * The heartbeat of a node. It is compiled once, because every node runs it twice a second. `seen_at` proves that the node's work ran, so it stays what it was
- * when `isProof` is 0, and when the database has received the heartbeat after the expiry.
- */
-const beatByDatabase = prepareQuery((db: Database, nodeId: string, isProof: number) =>
-  db
-    .updateTable('nodes')
-    .set({
-      seen_at: fragment<number>`CASE WHEN CAST(${isProof} AS integer) = 1 AND expires_at > ${DATABASE_MS} THEN ${DATABASE_MS} ELSE seen_at END`,
-      expires_at: DATABASE_EXPIRY_MS,
-    })
-    .where('id', '=', nodeId)
-    .returning(DATABASE_MS.as('nowMs')),
-);
-const beatAt = prepareQuery((db: Database, nodeId: string, isProof: number, nowMs: number) =>
-  db
-    .updateTable('nodes')
-    .set({ seen_at: fragment<number>`CASE WHEN ${isProof} = 1 THEN ${nowMs} ELSE seen_at END`, expires_at: NEVER_MS })
-    .where('id', '=', nodeId)
-    .returning('expires_at as nowMs'),
-);
-
-/**
- * The live nodes' addresses, and in each row the same: how many leases a node has, and the sum of their epochs. It is compiled once, because every node runs
- * it after each heartbeat.
- */
-const readClusterByDatabase = prepareQuery((db: Database, nodeId: string) =>
-  db
-    .selectFrom('nodes')
-    .select(({ selectFrom }) => [
-      'url',
-      selectFrom('leases')
-        .select(fragment<number>`count(*)::bigint`.as('count'))
-        .where('owner', '=', nodeId)
-        .as('leases'),
-      selectFrom('leases')
-        .select(fragment<number>`coalesce(sum(epoch), 0)::bigint`.as('epochs'))
-        .where('owner', '=', nodeId)
-        .as('epochs'),
-    ])
-    .where(isLiveAt(DATABASE_MS))
-    .orderBy('url'),
-);
 
 /** Leases of a range of names without a live owner, the oldest first. It is compiled once, because every node looks for them all the time. */
 const orphans = (db: Database, first: string, end: string, clock: RawBuilder<number>) =>
@@ -81,22 +30,8 @@ const findOrphansAt = prepareQuery((db: Database, first: string, end: string, no
   orphans(db, first, end, fragment<number>`${nowMs}`).limit(limit),
 );
 
-/** Whether the node that was joined lives at a time. */
-const isLiveAt = (clock: RawBuilder<number>): RawBuilder<SqlBool> =>
-  fragment<SqlBool>`coalesce(nodes.expires_at, 0) > ${clock}`;
-
 /** What leases need from the server. */
-export interface LeaseOptions {
-  readonly db: Database;
-  /** Epoch ms, monotonic. */
-  readonly now: () => number;
-  /** Names this process among all. */
-  readonly nodeId: string;
-  /** Where clients reach this node directly; null when they cannot. */
-  readonly url?: string | null;
-  readonly version: string;
-  /** Names without spaces of what this node can continue, for other nodes to read. Default: none. */
-  readonly capabilities?: readonly string[];
+export interface LeaseOptions extends NodeOptions {
   /** Whether this is the only process that can use the database, so that all others in it are dead. */
   readonly isAlone: boolean;
   /** Receives why a heartbeat failed. */
@@ -129,11 +64,12 @@ class HeldLease implements Lease {
   }
 }
 
-/** Leases in the tables `nodes` and `leases`. */
+/** Leases in the table `leases`, and the heartbeats that prolong them. */
 export class DatabaseLeases implements Leases {
   readonly nodeId: string;
   readonly #options: LeaseOptions;
   readonly #db: Database;
+  readonly #nodes: DatabaseNodes;
   readonly #held = new Map<string, HeldLease>();
   /** Leases that this node may have in the database without knowing it, because the answer to its last query about them was lost. */
   readonly #uncertain = new Set<string>();
@@ -153,27 +89,19 @@ export class DatabaseLeases implements Leases {
   constructor(options: LeaseOptions) {
     this.#options = options;
     this.#db = options.db;
+    this.#nodes = new DatabaseNodes(options);
     this.nodeId = options.nodeId;
     this.#steadyNow = options.steadyNow ?? options.now;
     this.#isSqlite = options.db.engine.name === 'sqlite';
   }
 
   async start(): Promise<void> {
-    const { isAlone } = this.#options;
-    const db = this.#db;
-    const clock = this.#clock();
     const sentAt = this.#steadyNow();
-    await db.inTransaction(async () => {
+    await this.#db.inTransaction(async () => {
       // Each of them is dead, because this process has the lock that only one can have.
-      if (isAlone) await db.updateTable('nodes').set({ expires_at: 0 }).execute();
-      await db
-        .deleteFrom('nodes')
-        .where('expires_at', '<', fragment<number>`${clock} - ${fragment.lit(FORGET_MS)}`)
-        .where((node) =>
-          node.not(node.exists(node.selectFrom('leases').whereRef('owner', '=', 'nodes.id').select('name'))),
-        )
-        .execute();
-      await this.#register();
+      if (this.#options.isAlone) await this.#nodes.expireAll();
+      await this.#nodes.forgetOld();
+      await this.#nodes.register();
     });
     this.#certainUntil = sentAt + EXPIRY_MS;
     if (!this.#isSqlite) await this.#beat();
@@ -189,7 +117,7 @@ export class DatabaseLeases implements Leases {
     const db = this.#db;
     const leave = async (): Promise<void> => {
       await db.updateTable('leases').set({ owner: null }).where('owner', '=', this.nodeId).execute();
-      await db.deleteFrom('nodes').where('id', '=', this.nodeId).execute();
+      await this.#nodes.remove();
     };
     // Without the database the leases expire by themselves.
     await db.inTransaction(leave).catch(this.#options.onFault);
@@ -205,15 +133,15 @@ export class DatabaseLeases implements Leases {
       const before = await db
         .selectFrom('leases')
         .leftJoin('nodes', 'nodes.id', 'leases.owner')
-        .select(['epoch', 'owner', 'taken_at', 'seen_at', this.#isLive().as('isLive')])
+        .select(['epoch', 'owner', 'taken_at', 'seen_at', this.#nodes.isLive().as('isLive')])
         .where('name', '=', name)
         .executeTakeFirst();
       const isOwn = before?.owner === this.nodeId && !this.#held.has(name);
       if (before !== undefined && before.owner !== null && Boolean(before.isLive) && !isOwn) return null;
-      if (!isOwn && typeof before?.owner === 'string') await this.#lockNode(before.owner);
+      if (!isOwn && typeof before?.owner === 'string') await this.#nodes.lock(before.owner);
       // The row of a lease that has ended is gone, so its next row could begin with an epoch under which this node still writes something.
       const epoch = Math.max(before?.epoch ?? 0, this.#highestEpoch) + 1;
-      const row = { owner: this.nodeId, epoch, taken_at: this.#clock() };
+      const row = { owner: this.nodeId, epoch, taken_at: this.#nodes.clock() };
       if (before === undefined)
         await db
           .insertInto('leases')
@@ -275,27 +203,13 @@ export class DatabaseLeases implements Leases {
       .innerJoin('nodes', 'nodes.id', 'leases.owner')
       .select(['nodes.id', 'url', 'epoch'])
       .where('name', '=', name)
-      .where(this.#isLive())
+      .where(this.#nodes.isLive())
       .executeTakeFirst();
     return row === undefined ? null : { nodeId: row.id, url: row.url, epoch: row.epoch };
   }
 
   async listNodes(): Promise<LiveNode[]> {
-    const rows = await this.#db
-      .selectFrom('nodes')
-      .selectAll()
-      .where(this.#isLive())
-      .orderBy('started_at')
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id, url, version, capabilities, started_at, seen_at }) => ({
-      id,
-      url,
-      version,
-      capabilities: capabilities === '' ? [] : capabilities.split(' '),
-      startedAt: started_at,
-      seenAt: seen_at,
-    }));
+    return this.#nodes.list();
   }
 
   async run<Value>(lease: Lease, work: () => Promise<Value>): Promise<Value> {
@@ -366,58 +280,30 @@ export class DatabaseLeases implements Leases {
     // Without leases nothing stands still.
     const hasWork = this.#needsHeartbeat();
     if (hasWork && sentAt >= this.#certainUntil) this.#isWorkInDoubt = true;
-    const isProof = this.#isWorkInDoubt ? 0 : 1;
-    const [row] = this.#isSqlite
-      ? await beatAt(this.#db, this.nodeId, isProof, Math.floor(sentNow))
-      : await beatByDatabase(this.#db, this.nodeId, isProof);
+    const nowMs = await this.#nodes.beat(!this.#isWorkInDoubt, sentNow);
     const roundTripMs = this.#steadyNow() - sentAt;
     if (hasWork && this.#steadyNow() >= this.#certainUntil) this.#isWorkInDoubt = true;
-    if (row === undefined) await this.#registerAgain();
+    if (nowMs === null) await this.#registerAgain();
     // A node that takes a lease locks the row that was just updated, so it has committed by now or will see the update.
     if (!this.#isSqlite) await this.#readCluster();
     this.#certainUntil = sentAt + EXPIRY_MS;
-    if (row !== undefined && !this.#isSqlite) onDatabaseTime?.(row.nowMs, sentNow + roundTripMs / 2, roundTripMs);
-  }
-
-  /** Adds the row of this node. */
-  async #register(): Promise<void> {
-    const { url = null, version, capabilities: names = [] } = this.#options;
-    const clock = this.#clock();
-    const capabilities = names.join(' ');
-    const row = {
-      id: this.nodeId,
-      url,
-      version,
-      capabilities,
-      started_at: clock,
-      seen_at: clock,
-      expires_at: this.#expiry(),
-    };
-    await this.#db.insertInto('nodes').values(row).execute();
+    if (nowMs !== null && !this.#isSqlite) onDatabaseTime?.(nowMs, sentNow + roundTripMs / 2, roundTripMs);
   }
 
   /** The database has lost this node's row: another server of it has taken over, or an older copy was restored. */
   async #registerAgain(): Promise<void> {
     for (const lease of this.#held.values()) this.#forget(lease);
-    await this.#register();
-  }
-
-  /** Within a transaction: waits for the heartbeat of a node that has expired, or keeps it waiting until the commit. */
-  async #lockNode(nodeId: string): Promise<void> {
-    if (this.#isSqlite) return;
-    await this.#db.selectFrom('nodes').select('id').where('id', '=', nodeId).forShare().execute();
+    await this.#nodes.register();
   }
 
   /** Finds out which leases other nodes have taken, and where the live nodes are reached. */
   async #readCluster(): Promise<void> {
-    const rows = await readClusterByDatabase(this.#db, this.nodeId);
-    const urls = new Set(rows.flatMap(({ url }) => url ?? []));
+    const { urls, own } = await this.#nodes.readCluster();
     if (urls.size !== this.nodeUrls.length || this.nodeUrls.some((url) => !urls.has(url))) this.nodeUrls = [...urls];
-    const [row] = rows;
     const held = [...this.#held.values()];
     const epochs = held.reduce((sum, { epoch }) => sum + epoch, 0);
     // Leases that are being taken or released may make up for lost ones.
-    const isComplete = row?.leases === held.length && row.epochs === epochs && this.#uncertain.size === 0;
+    const isComplete = own?.leases === held.length && own.epochs === epochs && this.#uncertain.size === 0;
     if (!isComplete && held.length > 0) await this.#findLost(held);
   }
 
@@ -426,18 +312,5 @@ export class DatabaseLeases implements Leases {
     const names = held.map(({ name }) => name);
     const epochs = new Map((await this.#ownRows(names, false)).map(({ name, epoch }) => [name, epoch]));
     for (const lease of held) if (epochs.get(lease.name) !== lease.epoch) this.#forget(lease);
-  }
-
-  /** The time of the database where it has one, epoch ms: the clocks of nodes may differ. */
-  #clock(): RawBuilder<number> {
-    return this.#isSqlite ? fragment<number>`${Math.floor(this.#options.now())}` : DATABASE_MS;
-  }
-
-  #expiry(): RawBuilder<number> {
-    return this.#isSqlite ? NEVER_MS : DATABASE_EXPIRY_MS;
-  }
-
-  #isLive(): RawBuilder<SqlBool> {
-    return isLiveAt(this.#clock());
   }
 }
