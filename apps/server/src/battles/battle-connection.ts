@@ -48,11 +48,11 @@ export interface Battles {
    * longest delay of what was due, ms, after its changes are committed and the events so far are handled. The next turn can begin before that.
    */
   turn(nowMs: number): Promise<number>;
-  /** Takes no more battles. Resolves when those of this node are over. */
+  /** Takes no more battles. Resolves when those of this node are over, or after two minutes. */
   drain(): Promise<void>;
   /**
-   * Waits for the end of those battles that no other live node can continue, because it is of another version, and takes no more. Resolves at once
-   * when no other node lives: the next process is expected to be of this version.
+   * Waits for the end of those battles that no other live node can continue, because it is of another version, and takes no more; for two minutes at most.
+   * Resolves at once when no other node lives: the next process is expected to be of this version.
    */
   drainForOthers(): Promise<void>;
   /** Hands all battles over to the node that takes them next, or to the next process. Resolves when nothing is being written any more. */

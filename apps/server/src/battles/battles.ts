@@ -14,13 +14,17 @@ import { handOver, resumeAll } from './outage.ts';
 import { PeriodicTask } from './periodic-task.ts';
 import { SessionEvents } from './session-events.ts';
 import { SessionWrites } from './session-writes.ts';
-import { WaitingConnections } from './waiting-connections.ts';
+import { TimedWaits } from './timed-waits.ts';
 import type { BattleConnection, BattleConnectionError, Battles } from './battle-connection.ts';
 
 /** Between two searches for battles whose node is gone, ms. */
 const SEARCH_EVERY_MS = 150;
 /** Between two attempts to continue battles that stand still, ms. */
 const RESUME_EVERY_MS = 100;
+/** How long a player who connects waits for a battle whose process may be gone, ms: until its lease has expired, and for a search after that. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** How long a stop waits for the end of battles, ms: for a countdown, a round and the settlement, and for some time in which the battle stood still. */
+const DRAIN_TIMEOUT_MS = 120_000;
 
 interface BattlesOptions {
   /** The rules by which this node plays battles. Default: all that the program has. */
@@ -42,14 +46,12 @@ class LiveBattles implements Battles {
   readonly #events: SessionEvents;
   readonly #writes: SessionWrites;
   readonly #resuming: PeriodicTask;
-  readonly #waiting = new WaitingConnections();
-  /** Called after a battle was removed, while something waits for that. */
-  #onRemove = (): void => undefined;
+  readonly #waits = new TimedWaits();
   #isStopped = false;
 
   constructor(context: Context, { searchEveryMs = SEARCH_EVERY_MS, rules }: BattlesOptions) {
     this.#context = context;
-    const registry = new BattleRegistry(context, () => this.#onRemove());
+    const registry = new BattleRegistry(context, () => this.#waits.end(context.now()));
     this.#registry = registry;
     this.#journal = new Journal(context, {
       onLost: (battle) => registry.drop(battle),
@@ -70,7 +72,7 @@ class LiveBattles implements Battles {
 
   get nextDueAt(): number {
     const { endings } = this.#registry;
-    let dueAt = Math.min(this.#journal.dueAt, this.#search.dueAt, this.#waiting.dueAt);
+    let dueAt = Math.min(this.#journal.dueAt, this.#search.dueAt, this.#waits.dueAt);
     for (const battle of this.#registry.all()) {
       const ending = endings.size === 0 ? undefined : endings.get(battle.session.id);
       dueAt = Math.min(dueAt, ending?.dueAt ?? (battle.isSuspended ? this.#resuming.dueAt : battle.dueAt));
@@ -132,17 +134,17 @@ class LiveBattles implements Battles {
   }
 
   /** Resolves when something is so, or after a while: the battle's process may be gone, and its lease not expired yet. */
-  async #waitUntil(isOver: () => boolean): Promise<void> {
+  async #waitUntil(isOver: () => boolean, timeoutMs: number = CONNECT_TIMEOUT_MS): Promise<void> {
     // Nothing ends the wait after the last turn.
     if (this.#isStopped || isOver()) return;
-    const waited = this.#waiting.waitUntil(isOver, this.#context.now());
-    this.#registry.reportDue(this.#waiting.dueAt);
+    const waited = this.#waits.waitUntil(isOver, this.#context.now() + timeoutMs);
+    this.#registry.reportDue(this.#waits.dueAt);
     await waited;
   }
 
   async turn(nowMs: number): Promise<number> {
     const { lateMs, beginning, isAnySuspended } = this.#turnBattles(nowMs);
-    this.#waiting.end(nowMs);
+    this.#waits.end(nowMs);
     if (!isAnySuspended) this.#context.leases.noteWorkRuns();
     await Promise.all([
       // What was stored may have made something due.
@@ -182,7 +184,7 @@ class LiveBattles implements Battles {
 
   async drain(): Promise<void> {
     this.#search.close();
-    await this.#waitForEnd(() => this.#registry.size === 0);
+    await this.#waitForEnd(() => this.#registry.size);
   }
 
   async drainForOthers(): Promise<void> {
@@ -197,29 +199,27 @@ class LiveBattles implements Battles {
     if (kept.length === 0) return;
     const message = `${kept.length} battles are played to their end before the stop: no other node has their version`;
     log({ event: 'notice', about: 'battle', message });
-    await this.#waitForEnd(() => !kept.some((battle) => this.#registry.get(battle.session.id) === battle));
+    await this.#waitForEnd(() => kept.filter((battle) => this.#registry.get(battle.session.id) === battle).length);
   }
 
-  /** Resolves when something has become true by the removal of battles, or when the battles are stopped. */
-  async #waitForEnd(isReached: () => boolean): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#onRemove = () => {
-        if (isReached() || this.#isStopped) resolve();
-      };
-      this.#onRemove();
-    });
+  /** Resolves when none of some battles is left, or after a while. Those that are left then are handed over by `stop`. */
+  async #waitForEnd(countLeft: () => number): Promise<void> {
+    await this.#waitUntil(() => countLeft() === 0, DRAIN_TIMEOUT_MS);
+    const left = countLeft();
+    if (left === 0 || this.#isStopped) return;
+    const message = `${left} battles have not ended ${DRAIN_TIMEOUT_MS / 1_000} s after the stop began: a node of their version continues them, or they are refunded`;
+    this.#context.log({ event: 'notice', about: 'battle', message });
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#search.close();
-    this.#waiting.end(Infinity);
+    this.#waits.end(Infinity);
     this.#events.stop();
     await this.#events.settled();
     await Promise.all([this.#writes.settled(), this.#search.settled(), this.#resuming.settled()]);
     const battles = this.#registry.takeAll();
     await handOver(this.#context, this.#journal, battles).catch((error: unknown) => this.#registry.log('', error));
-    this.#onRemove();
   }
 
   /** Continues battles that stand still, if this process still has their leases. */

@@ -1,6 +1,3 @@
-/** How long a player who connects waits for a battle whose process may be gone, ms: until its lease has expired, and for a search after that. */
-const WAIT_MS = 2_000;
-
 interface Wait {
   readonly isOver: () => boolean;
   /** Epoch ms. */
@@ -8,8 +5,11 @@ interface Wait {
   readonly resolve: () => void;
 }
 
-/** Connections that wait for a battle which this process does not have yet, or for what a battle is storing. */
-export class WaitingConnections {
+/**
+ * What waits for the battles of this process, each with a timeout: connections that wait for a battle which this process does not have yet, or for what a
+ * battle is storing, and a stop that waits for battles to end.
+ */
+export class TimedWaits {
   readonly #waits = new Set<Wait>();
 
   /** When the first wait ends, epoch ms; Infinity without one. */
@@ -19,10 +19,10 @@ export class WaitingConnections {
     return dueAt;
   }
 
-  /** Resolves with the turn that finds that a wait is over, or after a while. */
-  async waitUntil(isOver: () => boolean, nowMs: number): Promise<void> {
+  /** Resolves with the first call of `end` that finds that a wait is over, or that it has taken too long. */
+  async waitUntil(isOver: () => boolean, until: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.#waits.add({ isOver, until: nowMs + WAIT_MS, resolve });
+      this.#waits.add({ isOver, until, resolve });
     });
   }
 
