@@ -15,6 +15,7 @@ import type { Connection } from '../platform/sockets/connection.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { findRedis, type RedisServer, startRedis } from '../testing/redis-server.fixture.ts';
+import { startSlowProxy } from '../testing/slow-proxy.fixture.ts';
 import { decodeBatch, encodeBatch } from './record.ts';
 import { type BattleRelay, createRelay } from './relay.ts';
 import type { PlayerConnection } from './relayed-connection.ts';
@@ -69,8 +70,8 @@ let sessionId: string;
 let isOver: boolean;
 let playing: Promise<void>;
 
-async function startNode(context: Context): Promise<Node> {
-  const link = await openRedis(redis.url, context.leases.nodeId, () => undefined);
+async function startNode(context: Context, redisUrl: string = redis.url): Promise<Node> {
+  const link = await openRedis(redisUrl, context.leases.nodeId, () => undefined);
   onTestFinished(() => link.close());
   const battles = createBattles(context);
   const relay = createRelay(battles, link, { ...context, now: realNow });
@@ -217,6 +218,27 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     await answersOf(connection, client);
     expect(client.isOpen).toBe(true);
     expect(owner.context.presence.isConnected(sessionId, userOf(0))).toBe(true);
+  });
+
+  it('plays through a Redis that answers late: its clicks count within their second', async () => {
+    const proxy = await startSlowProxy(redis.url, 150);
+    onTestFinished(() => proxy.stop());
+    const { now } = test.context;
+    const leases = await openLeases({ db: test.context.db, now, randomBytes, log: () => undefined, isAlone: false });
+    onTestFinished(() => leases.stop());
+    const far = await startNode({ ...edge.context, leases }, proxy.url);
+    const client = new Client();
+    const connection = await enter(far, client);
+    await expect.poll(() => client.scores.some(({ timeMs }) => timeMs > 0)).toBe(true);
+    const { startsAt } = client.messages[0] as Extract<GameSocketOut, { type: 'battle_terms' }>;
+    const elapsedMs = Math.floor(test.clock.nowMs - startsAt);
+    const inputs = Int32Array.of(elapsedMs, 400, 300);
+    connection.handleInputs({ first: 0, untilMs: elapsedMs, inputs });
+    const told = () => client.scores.flatMap(({ players }) => players).find((player) => player.inputs.length > 0);
+    await expect.poll(told).toMatchObject({ place: 0, first: 0, inputs });
+    expect(client.refusals).toEqual([]);
+    expect(client.count('battle_state')).toBeLessThanOrEqual(1);
+    await far.battles.stop();
   });
 
   it('receives one copy of what goes to all clients of its node', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRedis, type RedisServer, startRedis } from '../../testing/redis-server.fixture.ts';
+import { startSlowProxy } from '../../testing/slow-proxy.fixture.ts';
 import { openRedis, type RedisLink } from '../redis/redis-link.ts';
 import { createLimiter, createNetworkLimiter, type Limiter } from './limiter.ts';
 import { networkOfAddress } from './network.ts';
@@ -20,7 +21,7 @@ async function start(): Promise<RedisServer> {
   return server;
 }
 
-async function open({ url }: RedisServer): Promise<RedisLink> {
+async function open({ url }: Pick<RedisServer, 'url'>): Promise<RedisLink> {
   const link = await openRedis(url, randomUUID(), () => undefined);
   onTestFinished(() => link.close());
   return link;
@@ -86,6 +87,22 @@ describe.skipIf(findRedis() === undefined)('a limiter in Redis', () => {
     expect(await passing(createLimiter(link, 'test', LIMIT, 1), 9)).toBe(3);
     await server.flush();
     expect(await passing(createLimiter(link, 'test', LIMIT, 1), 9)).toBe(3);
+  });
+
+  it('counts in memory while Redis answers later than a call should wait, and in Redis after that', async () => {
+    const server = await start();
+    const proxy = await startSlowProxy(server.url, 0);
+    onTestFinished(() => proxy.stop());
+    const link = await open(proxy);
+    const limiter = createLimiter(link, 'test', LIMIT, 1);
+    proxy.delayMs = 200;
+    const startedAt = now();
+    expect(await passing(limiter, 9)).toBe(3);
+    expect(now() - startedAt).toBeGreaterThan(200);
+    proxy.delayMs = 0;
+    // Redis has counted them too.
+    await expect.poll(async () => passing(createLimiter(link, 'test', LIMIT, 1), 1)).toBe(0);
+    expect(await passing(limiter, 9, 'ben')).toBe(3);
   });
 
   it.each<[string, (server: RedisServer) => Promise<void> | void, (server: RedisServer) => Promise<void> | void]>([

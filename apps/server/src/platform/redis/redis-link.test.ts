@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRedis, type RedisServer, startRedis } from '../../testing/redis-server.fixture.ts';
+import { startSlowProxy } from '../../testing/slow-proxy.fixture.ts';
 import type { LogEntry } from '../log/log.ts';
 import { openRedis, type RedisLink } from './redis-link.ts';
 
@@ -135,6 +136,22 @@ describe.skipIf(findRedis() === undefined)('a link to Redis', () => {
     expect(link.isUsable).toBe(false);
     expect(toldOf(log)).toEqual([expect.stringContaining('WRONGPASS')]);
     expect(JSON.stringify(log)).not.toContain('hunter2');
+  });
+
+  it('counts a Redis as away whose answers take longer than a second, and says so once', async () => {
+    const server = await start();
+    const proxy = await startSlowProxy(server.url, 600);
+    onTestFinished(() => proxy.stop());
+    const log: LogEntry[] = [];
+    const slow = await open(proxy.url, log);
+    const direct = await open(server.url);
+    const heartbeats = received(direct, `heartbeat:${slow.nodeId}`);
+    await expect.poll(() => heartbeats.length).toBeGreaterThan(3);
+    expect(slow.isUsable).toBe(false);
+    expect(toldOf(log)).toEqual([expect.stringContaining('Redis cannot be used: it does not answer')]);
+    proxy.delayMs = 0;
+    await expect.poll(() => slow.isUsable).toBe(true);
+    expect(toldOf(log).slice(1)).toEqual(['Redis can be used']);
   });
 
   it('is silent after it was closed', async () => {

@@ -37,7 +37,7 @@ export const healthOf = (link: RedisLink | null): RedisHealth =>
 /** Interval of the messages that a link sends to itself, ms. */
 const HEARTBEAT_EVERY_MS = 250;
 
-/** Without one of those messages for this long, Redis counts as away, ms. */
+/** Without one of those messages for this long, Redis counts as away, ms; and until one has taken less than that. */
 const HEARTBEAT_TIMEOUT_MS = 1_000;
 
 /** How long a start waits for Redis, ms. Later it starts without. */
@@ -135,7 +135,7 @@ class OpenRedisLink implements RedisLink {
   /** Begins to connect. Resolves when Redis answers, or after `START_TIMEOUT_MS`. */
   async start(): Promise<void> {
     const heartbeat = `heartbeat:${this.nodeId}`;
-    this.subscribe(heartbeat, () => this.#hear());
+    this.subscribe(heartbeat, (data) => this.#hear(Number(data)));
     this.#subscriber.on('ready', () => {
       // The library subscribes again to what was subscribed when the connection ended.
       for (const channel of this.#handlers.keys()) this.#listen(channel);
@@ -221,7 +221,7 @@ class OpenRedisLink implements RedisLink {
     if (this.#isBeating || !this.#commands.isReady || !this.#subscriber.isReady) return;
     this.#isBeating = true;
     this.#commands
-      .publish(this.#nameOf(channel), '')
+      .publish(this.#nameOf(channel), String(performance.now()))
       .catch((error: unknown) => this.#fail(error))
       .finally(() => (this.#isBeating = false));
   }
@@ -235,9 +235,12 @@ class OpenRedisLink implements RedisLink {
     this.#beat(heartbeat);
   }
 
-  #hear(): void {
+  /** Notes a heartbeat that was sent at a time, ms of `performance.now()`. */
+  #hear(sentAtMs: number): void {
     this.#heardAtMs = performance.now();
     if (this.#isUsable || this.#isClosed) return;
+    // A Redis that is always late would be used and given up again with each heartbeat, and each time all clients of other nodes' battles would be connected again.
+    if (this.#heardAtMs - sentAtMs > HEARTBEAT_TIMEOUT_MS) return;
     this.#isUsable = true;
     this.#tell('Redis can be used');
     for (const handle of this.#restoredHandlers) handle();
