@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { verifyReceipt } from '@popfray/protocol/receipt';
 import { auditLedger } from '../ledger/audit.ts';
-import { HOUSE, playerAccount, postEntry } from '../ledger/ledger.ts';
+import { balanceOf, HOUSE, playerAccount, postEntry } from '../ledger/ledger.ts';
 import type { Context } from '../platform/context/context.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
@@ -35,6 +35,8 @@ export interface ClusterBattles {
   begin(battles: number, seats: number, inMs: number, hasFee: boolean): Promise<ClusterSeat[]>;
   /** Everything that is wrong with the battles and their money, in words. Every battle must be over. */
   findWrong(): Promise<string[]>;
+  /** Everything that is wrong with the refunds of battles that could not be continued, in words. Every battle must have been refunded. */
+  findWrongRefunds(): Promise<string[]>;
   /** How many battles are not over. */
   countOpen(): Promise<number>;
   stop(): Promise<void>;
@@ -50,10 +52,11 @@ export async function openClusterBattles(database: string, folder: string | null
   const test = await createTestContext({ changes: { db, leases, now: Date.now, randomBytes } });
   const { context } = test;
   const sessionIds: string[] = [];
-  let players = 0;
+  const addresses: string[] = [];
 
   async function createPlayer(): Promise<TestWallet> {
-    const wallet = test.wallet(`cluster ${database} ${players++}`);
+    const wallet = test.wallet(`cluster ${database} ${addresses.length}`);
+    addresses.push(wallet.address);
     await addPlayer(db as Context['db'], wallet.address, Date.now());
     const key = createHash('sha256').update(wallet.address).digest('hex');
     const postings = [
@@ -129,6 +132,17 @@ export async function openClusterBattles(database: string, folder: string | null
         else
           for (const { name, problem } of verifyReceipt(receipt.value).checks)
             if (problem !== null) wrong.push(`receipt ${id}: ${name}: ${problem}`);
+      }
+      return wrong;
+    },
+    async findWrongRefunds() {
+      // The audit knows of each refund that has to be booked, and that it is booked once.
+      const wrong = (await auditLedger(context.db)).differences.map(({ message }) => message);
+      for (const { id, status, reason } of await statuses())
+        if (status !== 'cancelled' || reason !== 'fault') wrong.push(`session ${id} is ${status} ${reason}`);
+      for (const address of addresses) {
+        const balanceSun = await balanceOf(context.db, playerAccount(address));
+        if (balanceSun !== FUNDS_SUN) wrong.push(`player ${address} has ${balanceSun} sun`);
       }
       return wrong;
     },

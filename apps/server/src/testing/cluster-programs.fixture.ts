@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startDevChain } from '@popfray/tron/dev-chain';
 import { parseCrossChainConfig } from '../cross-chain/config.ts';
 import { startCrossChainHost } from '../start/cross-chain/own-host.ts';
+import type { ConstantChanges } from './constants.fixture.ts';
 import { findFreePort } from './free-port.fixture.ts';
 import { startLoadBalancer } from './load-balancer.fixture.ts';
 import { NodeProgram } from './node-program.fixture.ts';
@@ -35,6 +36,14 @@ const WRONG_CLOCK = new URL('wrong-clock.fixture.ts', import.meta.url).href;
 export const clockAhead = (aheadMs: number): Readonly<Record<string, string>> => ({
   CLOCK_AHEAD_MS: String(aheadMs),
   NODE_OPTIONS: `--import=${WRONG_CLOCK}`,
+});
+
+const CONSTANTS = new URL('constants.fixture.ts', import.meta.url).href;
+
+/** Variables of a node of another version of the program, in which some constants have other values. */
+export const withConstants = (changes: ConstantChanges): Readonly<Record<string, string>> => ({
+  CONSTANTS: JSON.stringify(changes),
+  NODE_OPTIONS: `--import=${CONSTANTS}`,
 });
 
 /** How a cluster is started. */
