@@ -1,11 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Browser, Page, WebSocket } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { findFreePort } from '../apps/server/src/testing/free-port.fixture.ts';
+import type { NodeProgram } from '../apps/server/src/testing/node-program.fixture.ts';
 import { findPostgres } from '../apps/server/src/testing/postgres-programs.fixture.ts';
 import { findRedis } from '../apps/server/src/testing/redis-server.fixture.ts';
-import { startClusterPrograms, type ClusterPrograms } from '../apps/server/src/testing/cluster-programs.fixture.ts';
+import {
+  type ClusterOptions,
+  type ClusterPrograms,
+  startClusterPrograms,
+} from '../apps/server/src/testing/cluster-programs.fixture.ts';
+import { CALLS } from '../packages/protocol/src/index.ts';
 import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS } from './battle-site.ts';
 import { launchChromium } from './browsers.ts';
 
@@ -17,48 +26,90 @@ const BLOCK_MS = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-cluster-battle-'));
 const pageErrors: string[] = [];
-/** The sockets that a page has open. */
-const openSockets = new WeakMap<Page, Set<WebSocket>>();
-let cluster: ClusterPrograms;
+let site = '';
 let browser: Browser;
 
 const isPossible = findPostgres() !== undefined && findRedis() !== undefined;
 
+/** What the documents of this file's pages note about themselves. */
+interface Noted {
+  /** The sockets that the document has created. */
+  readonly sockets: WebSocket[];
+  /** The texts of errors that were shown, and the sockets that the page's policy has blocked. */
+  readonly errors: Set<string>;
+  /** The texts of notices that were shown about the loss of the battle's connection. */
+  readonly losses: Set<string>;
+}
+
 beforeAll(async () => {
   if (!isPossible) return;
-  const site = await build(folder, 'web', '--mode', 'dev-chain');
-  const started = await startClusterPrograms({
-    nodes: 3,
-    env: { WEB_ROOT: site },
-    args: [],
-    hasAddresses: true,
-    blockMs: BLOCK_MS,
-  });
-  if ('skipped' in started) throw new Error(started.skipped);
-  cluster = started;
+  site = await build(folder, 'web', '--mode', 'dev-chain');
   browser = await launchChromium();
 }, START_MS);
 afterAll(async () => {
   await browser?.close();
-  await cluster?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Starts a cluster whose nodes serve the site. */
+async function startCluster(options: Pick<ClusterOptions, 'nodes' | 'hasAddresses' | 'env'>): Promise<ClusterPrograms> {
+  const env = { WEB_ROOT: site, ...options.env };
+  const started = await startClusterPrograms({ ...options, env, args: [], blockMs: BLOCK_MS });
+  if ('skipped' in started) throw new Error(started.skipped);
+  return started;
+}
 
 /** A page of a separate browser context. */
 async function openPage(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  await context.addInitScript(() => {
+    const noted: Noted = { sockets: [], errors: new Set(), losses: new Set() };
+    Object.assign(globalThis, { noted });
+    globalThis.WebSocket = class extends WebSocket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args);
+        noted.sockets.push(this);
+      }
+    };
+    const note = (texts: Set<string>, selector: string, start = ''): void => {
+      for (const { textContent } of document.querySelectorAll(selector))
+        if (textContent !== '' && textContent.startsWith(start)) texts.add(textContent);
+    };
+    new MutationObserver(() => {
+      note(noted.errors, '.toast:has(.text-caution), [role=alert]:not(.toast-place)');
+      note(noted.losses, '.battle-notice', 'Connection lost');
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+      // A library asks whether it may use `eval`.
+      if (blockedURI.startsWith('ws')) noted.errors.add(blockedURI);
+    });
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(25_000);
   page.on('pageerror', (error) => pageErrors.push(error.message));
-  const sockets = new Set<WebSocket>();
-  openSockets.set(page, sockets);
-  page.on('websocket', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
   await page.goto(address, { waitUntil: 'networkidle' });
   return page;
 }
+
+/**
+ * The addresses of a page's sockets in alphabetical order: the open ones, or all that its document has created. The page itself is asked, because the browser
+ * does not report the end of a socket whose document was left.
+ */
+const socketsOf = async (page: Page, isOpen: boolean): Promise<string[]> =>
+  page.evaluate(
+    (isOnlyOpen) =>
+      (globalThis as unknown as { readonly noted: Noted }).noted.sockets
+        .filter(({ readyState }) => !isOnlyOpen || readyState === WebSocket.OPEN)
+        .map(({ url }) => url)
+        .toSorted(),
+    isOpen,
+  );
+
+/** The texts that a page's document has shown so far: errors, or notices about the loss of the battle's connection. */
+const textsOf = async (page: Page, kind: 'errors' | 'losses'): Promise<string[]> =>
+  page.evaluate((which) => [...(globalThis as unknown as { readonly noted: Noted }).noted[which]], kind);
+
+const addressOf = ({ port }: { readonly port: number }): string => `ws://127.0.0.1:${port}/ws`;
 
 /** Two players pay for a battle and begin it, each from the pages at an address. */
 async function begin(
@@ -95,7 +146,24 @@ async function begin(
   return { first, second, sessionId };
 }
 
+/** The page of a battle that is connected to another node than the battle, that node, and the battle's node. */
+async function findRemotePage(
+  cluster: ClusterPrograms,
+  { first, second, sessionId }: Awaited<ReturnType<typeof begin>>,
+  [a, b]: readonly [NodeProgram, NodeProgram],
+): Promise<{ readonly page: Page; readonly home: NodeProgram; readonly owner: NodeProgram }> {
+  const owner = (await cluster.ownersOf([sessionId])).get(sessionId);
+  if (owner === undefined) throw new Error('no node has the battle');
+  return owner === b ? { page: first, home: a, owner } : { page: second, home: b, owner };
+}
+
 describe.runIf(isPossible)('a paid battle on three nodes', () => {
+  let cluster: ClusterPrograms;
+  beforeAll(async () => {
+    cluster = await startCluster({ nodes: 3, hasAddresses: true });
+  }, START_MS);
+  afterAll(async () => cluster?.stop());
+
   it(
     'is played to the same result in two browsers while `kill -9` ends each node in turn',
     { timeout: BATTLE_MS + FINAL_MS, retry: 0 },
@@ -129,27 +197,75 @@ describe.runIf(isPossible)('a paid battle on three nodes', () => {
     'is played at its node, and continues when `kill -9` ends that',
     { timeout: BATTLE_MS + FINAL_MS, retry: 0 },
     async () => {
-      const [a, b] = cluster.nodes;
-      if (a === undefined || b === undefined) throw new Error('there are no two nodes');
-      const { first, second, sessionId } = await begin(a.url, b.url);
-      const owner = (await cluster.ownersOf([sessionId])).get(sessionId);
-      if (owner === undefined) throw new Error('no node has the battle');
-      // The page of the node that has the battle stays there.
-      const page = owner === b ? first : second;
-      const home = owner === b ? a : b;
-      const addressOf = ({ port }: { readonly port: number }): string => `ws://127.0.0.1:${port}/ws`;
-      const addresses = (): string[] => Array.from(openSockets.get(page) ?? [], (socket) => socket.url());
-      expect(addressOf(home)).not.toBe(addressOf(owner));
-      await expect.poll(addresses).toContain(addressOf(owner));
+      const [a, b] = cluster.nodes as [NodeProgram, NodeProgram];
+      const battle = await begin(a.url, b.url);
+      const { page, home, owner } = await findRemotePage(cluster, battle, [a, b]);
+      const addresses = async (): Promise<string[]> => socketsOf(page, true);
+      // The socket of the lobby is at the node of the page, and that of the battle at its node.
+      await expect.poll(addresses).toEqual([addressOf(home), addressOf(owner)].toSorted());
       const score = await clickTillScored(page);
       expect(score).toBeGreaterThan(0);
       await owner.end('SIGKILL');
-      await expect.poll(async () => (await cluster.ownersOf([sessionId])).get(sessionId) ?? owner).not.toBe(owner);
+      const ownerNow = async () => (await cluster.ownersOf([battle.sessionId])).get(battle.sessionId) ?? owner;
+      await expect.poll(ownerNow).not.toBe(owner);
       expect(await clickTillScored(page, score)).toBeGreaterThan(score);
-      // The socket of the battle is at a node that is alive.
-      expect(addresses()).not.toContain(addressOf(owner));
+      // The socket of the lobby is at the node of the page, and that of the battle at another node that is alive.
+      await expect.poll(addresses).toHaveLength(2);
+      expect(await addresses()).not.toContain(addressOf(owner));
       expect(pageErrors).toEqual([]);
       await cluster.start(owner);
+    },
+  );
+});
+
+/** Starts a program that accepts connections and never answers. It ends with the test. */
+async function startSilentServer(): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}
+
+describe.runIf(isPossible)('a paid battle whose node announces a wrong address', () => {
+  it.each<[string, () => Promise<number>]>([
+    ['at which no program listens', findFreePort],
+    ['at which a program accepts connections and never answers', startSilentServer],
+  ])(
+    'is played through another node, and its players see no error: one %s',
+    { timeout: BATTLE_MS + FINAL_MS, retry: 0 },
+    async (_, findPort) => {
+      const port = await findPort();
+      const cluster = await startCluster({ nodes: 2, env: { NODE_PUBLIC_URL: `http://127.0.0.1:${port}` } });
+      onTestFinished(async () => cluster.stop());
+      const nodes = cluster.nodes as [NodeProgram, NodeProgram];
+      const battle = await begin(nodes[0].url, nodes[1].url);
+      const { page, home, owner } = await findRemotePage(cluster, battle, nodes);
+      // The page has tried the address, and is connected to its first node twice: for the lobby and for the battle.
+      expect(await socketsOf(page, false)).toContain(addressOf({ port }));
+      await expect.poll(async () => socketsOf(page, true)).toEqual([addressOf(home), addressOf(home)]);
+      // The return to the first node is no lost connection.
+      expect(await textsOf(page, 'losses')).toEqual([]);
+      // The node of the battle has the score.
+      const place = page === battle.first ? 0 : 1;
+      const clickAndReadScore = async (): Promise<number> => {
+        await clickTillScored(page);
+        const answer = await fetch(`${owner.url}${CALLS.getSession.path.replace('{id}', battle.sessionId)}`);
+        const { participants } = CALLS.getSession.answer.parse(await answer.json());
+        return participants.find((participant) => participant.place === place)?.score ?? 0;
+      };
+      await expect.poll(clickAndReadScore).toBeGreaterThan(0);
+      expect(await textsOf(page, 'errors')).toEqual([]);
+      expect(pageErrors).toEqual([]);
     },
   );
 });
