@@ -184,6 +184,25 @@ describe('a battle whose process was killed', () => {
     expect(clicksOf((await resultsOf(sessionId))[0])).toEqual([19_900, 8, 8]);
   });
 
+  it('accepts an altered batch in place of one that was not stored, and none in place of one that was', async () => {
+    const { sessionId, players, ann } = await meet(first, ['novice', 'novice'], { bots: ['novice'] });
+    for (const player of players) player.bot = null;
+    await goOn(first, players, COUNTDOWN_MS + 19_500);
+    const batch = (index: number, timeMs: number, place: number) =>
+      encodeInputs({ first: index, untilMs: timeMs, inputs: Int32Array.of(timeMs, place, place) });
+    expect(handleFrame(ann.way, batch(0, 19_400, 8))).toBe('accepted');
+    await goOn(first, players, 500);
+    expect(ann.acknowledged).toBe(1);
+    // It was accepted, and not stored when the process died.
+    expect(handleFrame(ann.way, batch(1, 19_900, 8))).toBe('accepted');
+    const second = await replace(players, 4_000);
+    expect(handleFrame(ann.way, batch(0, 19_400, 16))).toBe('order');
+    expect(handleFrame(ann.way, batch(1, 19_950, 16))).toBe('accepted');
+    expect(handleFrame(ann.way, batch(1, 19_960, 24))).toBe('order');
+    await goOn(second, [], BATTLE_MS + RESUME_WINDOW_MS);
+    expect(clicksOf((await resultsOf(sessionId))[0])).toEqual([19_400, 8, 8, 19_950, 16, 16]);
+  });
+
   it('refuses clicks from long before the outage, and those from before it after the window', async () => {
     const { players, ann, ben } = await meet(first, ['novice', 'novice'], { bots: ['novice'] });
     for (const player of players) player.bot = null;
