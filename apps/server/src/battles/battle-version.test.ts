@@ -225,33 +225,36 @@ describe('a node that stops', () => {
     expect(notices()).toEqual([expect.stringMatching(/^1 battles are played to their end/)]);
   });
 
-  it('waits no longer than two minutes for battles that do not end, which a node of their version then continues', async () => {
-    const old = await startNode(OLD);
-    const { sessionId, players } = await play(old);
-    await startNode(NEW);
-    let isDrained = false;
-    const drained = old.battles.drainForOthers().then(() => (isDrained = true));
-    // It is not certain of its leases, so its battles stand still.
-    old.leases.isCertain = false;
-    await goOn(old, [], 119_900);
-    expect(isDrained).toBe(false);
-    await goOn(old, [], 200);
-    await drained;
-    const message =
-      '1 battles have not ended 120 s after the stop began: a node of their version continues them, or they are refunded';
-    expect(notices().at(-1)).toBe(message);
-    await old.battles.stop();
-    await stopNode(old);
+  it.each(['drain', 'drainForOthers'] as const)(
+    'waits no longer than two minutes for battles that do not end, which a node of their version then continues: %s',
+    async (drain) => {
+      const old = await startNode(OLD);
+      const { sessionId, players } = await play(old);
+      await startNode(NEW);
+      let isDrained = false;
+      const drained = old.battles[drain]().then(() => (isDrained = true));
+      // It is not certain of its leases, so its battles stand still.
+      old.leases.isCertain = false;
+      await goOn(old, [], 119_900);
+      expect(isDrained).toBe(false);
+      await goOn(old, [], 200);
+      await drained;
+      const message =
+        '1 battles have not ended 120 s after the stop began: a node of their version continues them, or they are refunded';
+      expect(notices().at(-1)).toBe(message);
+      await old.battles.stop();
+      await stopNode(old);
 
-    const next = await startNode(OLD);
-    for (const player of players) {
-      player.drop();
-      await player.connect(next.battles);
-    }
-    await goOn(next, players, BATTLE_MS + RESUME_WINDOW_MS);
-    expect(await statusOf(sessionId)).toBe('settled');
-    expect(faults()).toEqual([]);
-  });
+      const next = await startNode(OLD);
+      for (const player of players) {
+        player.drop();
+        await player.connect(next.battles);
+      }
+      await goOn(next, players, BATTLE_MS + RESUME_WINDOW_MS);
+      expect(await statusOf(sessionId)).toBe('settled');
+      expect(faults()).toEqual([]);
+    },
+  );
 
   it('waits for nothing when another node can continue its battles, or when it is the only one', async () => {
     const old = await startNode(OLD);

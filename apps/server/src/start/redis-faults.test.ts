@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { CALLS, LIMITS } from '@popfray/protocol';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openGame, type TestSocket } from '../platform/sockets/client.fixture.ts';
 import { startCluster, type TestCluster } from '../testing/cluster.fixture.ts';
+import { startSlowProxy } from '../testing/slow-proxy.fixture.ts';
 import { writeBuild } from '../testing/web-build.fixture.ts';
 import type { Server } from './start.ts';
 
@@ -26,8 +27,8 @@ async function expectToServe({ url }: Server, socket: TestSocket): Promise<void>
 
 describe.runIf(found !== null)('nodes whose Redis fails', () => {
   const cluster = found as TestCluster;
-  const start = async (hasLimits = false): Promise<Server> =>
-    cluster.startNode({ hasWebsite: true, hasLimits }, cluster.createEnv({ WEB_ROOT }));
+  const start = async (hasLimits = false, env: Readonly<Record<string, string>> = {}): Promise<Server> =>
+    cluster.startNode({ hasWebsite: true, hasLimits }, cluster.createEnv({ WEB_ROOT, ...env }));
 
   it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
     ['is killed', () => cluster.redis.kill(), () => cluster.redis.restart()],
@@ -45,6 +46,28 @@ describe.runIf(found !== null)('nodes whose Redis fails', () => {
     }
     await expect.poll(counts).toEqual([1, 1]);
     await proceed();
+    for (const node of nodes) await expect.poll(async () => readiness(node)).toMatchObject({ redis: 'ok' });
+    await expect.poll(counts).toEqual([2, 2]);
+    for (const socket of sockets) socket.close();
+    await Promise.all(nodes.map(async (node) => node.stop(0)));
+  });
+
+  it('serve while it is slow, work together then, and each alone while its answers take longer than a second', async () => {
+    const proxy = await startSlowProxy(cluster.redis.url, 100);
+    onTestFinished(async () => proxy.stop());
+    const nodes = [await start(true, { REDIS_URL: proxy.url }), await start(true, { REDIS_URL: proxy.url })];
+    const sockets = await Promise.all(nodes.map(async ({ url }) => openGame(url)));
+    const counts = (): number[] => nodes.map(({ context }) => context.presence.visitors);
+    const expectToServeAll = async (): Promise<void> => {
+      for (const [at, node] of nodes.entries()) await expectToServe(node, sockets[at] as TestSocket);
+    };
+    await expect.poll(counts).toEqual([2, 2]);
+    await expectToServeAll();
+    proxy.delayMs = 1_000;
+    for (const node of nodes) await expect.poll(async () => readiness(node)).toMatchObject({ redis: 'away' });
+    await expectToServeAll();
+    await expect.poll(counts).toEqual([1, 1]);
+    proxy.delayMs = 0;
     for (const node of nodes) await expect.poll(async () => readiness(node)).toMatchObject({ redis: 'ok' });
     await expect.poll(counts).toEqual([2, 2]);
     for (const socket of sockets) socket.close();
