@@ -1,6 +1,7 @@
 import { sql as fragment, type RawBuilder } from 'kysely';
 import { type Database, prepareQuery } from '../database/index.ts';
 import { DATABASE_MS, DatabaseNodes, isLiveAt, type NodeOptions } from './database-nodes.ts';
+import { HeldLease } from './held-lease.ts';
 import {
   EXPIRY_MS,
   HEARTBEAT_MS,
@@ -43,25 +44,6 @@ export interface LeaseOptions extends NodeOptions {
    * long that took, ms.
    */
   readonly onDatabaseTime?: (databaseMs: number, nowMs: number, roundTripMs: number) => void;
-}
-
-/** A lease of this node. */
-class HeldLease implements Lease {
-  readonly name: string;
-  readonly epoch: number;
-  readonly #isCertain: () => boolean;
-  /** Whether the lease has ended for this node, because of this node or of another one. */
-  isOver = false;
-
-  constructor(name: string, epoch: number, isCertain: () => boolean) {
-    this.name = name;
-    this.epoch = epoch;
-    this.#isCertain = isCertain;
-  }
-
-  get isHeld(): boolean {
-    return !this.isOver && this.#isCertain();
-  }
 }
 
 /** Leases in the table `leases`, and the heartbeats that prolong them. */
