@@ -1,6 +1,7 @@
 import { type ClusterBattles, openClusterBattles } from '@popfray/server/testing/cluster-battles';
 import { type ClusterPrograms, startClusterPrograms, withConstants } from '@popfray/server/testing/cluster-programs';
 import type { NodeProgram } from '@popfray/server/testing/node-program';
+import { queryOnce } from '@popfray/server/testing/postgres-connection';
 import { findPostgres } from '@popfray/server/testing/postgres-programs';
 import { findRedis } from '@popfray/server/testing/redis-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -61,6 +62,13 @@ async function expectPlayed(bots: readonly ClusterBot[], ms: number): Promise<vo
   await expect.poll(() => Math.min(...bots.map(({ timeMs }) => timeMs))).toBeGreaterThan(untilMs);
 }
 
+/** How often the lease of the battle has been taken. */
+async function countOwners({ cluster, sessionIds: [sessionId] }: Update): Promise<number> {
+  const sql = 'SELECT epoch FROM leases WHERE name = $1';
+  const [row] = await queryOnce<{ epoch: string }>(cluster.postgres.url, sql, [`battle:${sessionId}`]);
+  return Number(row?.epoch);
+}
+
 /** The node of another version plays nothing while the older one lives, and says that it cannot when that is gone. */
 async function expectLeftAlone({ cluster, older, newer, bots, sessionIds }: Update, version: string): Promise<void> {
   await expectPlayed(bots, 3_000);
@@ -97,10 +105,13 @@ describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('a ba
     async () => {
       const update = await beginUpdate(withConstants(OTHER_JOURNAL));
       const { cluster, battles, older, bots, sessionIds } = update;
+      const owners = await countOwners(update);
       await expectLeftAlone(update, 'rules cross-chain 1, journal 1');
       await cluster.start(older);
       await expectPlayed(bots, 2_000);
       expect([...(await cluster.ownersOf(sessionIds)).values()]).toEqual([older]);
+      // The node of another version has not taken the lease meanwhile.
+      expect(await countOwners(update)).toBe(owners + 1);
       await expect.poll(() => bots.every(({ isOver }) => isOver), { timeout: TEST_MS }).toBe(true);
       expect(bots.flatMap((bot) => bot.findWrong())).toEqual([]);
       expect(await battles.findWrong()).toEqual([]);
