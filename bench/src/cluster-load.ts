@@ -22,6 +22,8 @@ export interface ClusterLoad {
   /** Turns of all nodes that were late, and the latest, ms. */
   readonly lateTurns: number;
   readonly latestMs: number;
+  /** Battles that were played by another node than the one that the placement names, because that was busy or too late. */
+  readonly lostBattles: number;
 }
 
 /** Which players are on which node: as many battles on each of the nodes, and their clients with them; or all battles on the first of two nodes, and all clients on the other. */
@@ -82,6 +84,7 @@ export async function playOnCluster(
       cpuUsPerInput: (cpuMs * 1_000) / report.inputs,
       lateTurns: after.reduce((sum, { lateTurns }) => sum + lateTurns, 0),
       latestMs: Math.max(...after.map(({ latestMs }) => latestMs)),
+      lostBattles: after.reduce((sum, { lostBattles }) => sum + lostBattles, 0),
     };
   } finally {
     await load.end();

@@ -3,7 +3,6 @@ import { playThroughDeploys } from './cluster-deploys.ts';
 import { playUnderFaults, type Crowd, type FaultReport, type Fault } from './cluster-faults.ts';
 import { playOnCluster, type ClusterLoad, type Placement } from './cluster-load.ts';
 import { playBattles } from './battle-run.ts';
-import { buildWhenStale, WEB_DEV_CHAIN } from './build.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import { quantile } from './sample.ts';
 
@@ -149,7 +148,6 @@ const MEASURES: Readonly<Record<Part, (progress: Progress) => Promise<Readings>>
     const two = await play({ nodes: 2 }, progress);
     const relayed = await play('relayed', progress);
     if (one === null || two === null || relayed === null) return {};
-    buildWhenStale(WEB_DEV_CHAIN, progress);
     progress(`cluster: ${PLAYERS} players on an embedded server`);
     const embedded = await playBattles(PLAYERS, 'nothing');
     return {
@@ -186,9 +184,9 @@ async function play(placement: Placement, progress: Progress): Promise<ClusterLo
   progress(`cluster: ${PLAYERS} players ${what}`);
   const load = await playOnCluster(PLAYERS, placement);
   if ('skipped' in load) return (skip(load), null);
-  const { players, cpuUsPerInput, lateTurns, latestMs, report } = load;
+  const { players, cpuUsPerInput, lateTurns, latestMs, lostBattles, report } = load;
   console.error(
-    `    players ${players}, cpuUsPerInput ${cpuUsPerInput.toFixed(1)}, lateTurns ${lateTurns}, latestMs ${latestMs.toFixed(0)}, lost ${report.lost}, refused ${report.refused}, p99 ${report.latencyP99Ms.toFixed(0)} ms`,
+    `    players ${players}, cpuUsPerInput ${cpuUsPerInput.toFixed(1)}, lateTurns ${lateTurns}, latestMs ${latestMs.toFixed(0)}, lost ${report.lost}, battles elsewhere ${lostBattles}, refused ${report.refused}, p99 ${report.latencyP99Ms.toFixed(0)} ms`,
   );
   return load;
 }

@@ -120,7 +120,7 @@ describe('a node that does not have the rules of a battle', () => {
     const old = await startNode(OLD);
     const next = await startNode(NEW);
     const { sessionId } = await play(old);
-    next.context.bus.publish({ type: 'starting', sessionId });
+    next.context.bus.publish({ type: 'starting', sessionId, nodeId: next.context.leases.nodeId });
     await goOn(next, [], 2_000);
     expect(notices()).toEqual([]);
     expect([next.battles.count, old.battles.count]).toEqual([0, 1]);

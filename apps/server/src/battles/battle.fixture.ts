@@ -95,7 +95,7 @@ export async function countDown(
   for (const [at, bot_skill] of bots.entries())
     seats.push({ ...seat(`bot-${at + 1}`, players + at), chain: 'sol', address: '', bot_skill });
   for (const row of seats) await db.insertInto('seats').values(row).execute();
-  context.bus.publish({ type: 'starting', sessionId });
+  context.bus.publish({ type: 'starting', sessionId, nodeId: context.leases.nodeId });
   return sessionId;
 }
 

@@ -607,7 +607,7 @@ describe('a countdown', () => {
     await goOn([ann, ben], 5_000);
     const startsAt = clock.nowMs + 6_000;
     await context.db.updateTable('sessions').set({ starts_at: startsAt }).where('id', '=', sessionId).execute();
-    context.bus.publish({ type: 'starting', sessionId });
+    context.bus.publish({ type: 'starting', sessionId, nodeId: context.leases.nodeId });
     await goOn([ann, ben], SCORE_EVERY_MS);
     expect(ann.terms?.startsAt).toBe(startsAt);
     ann.giveSeed();

@@ -32,7 +32,7 @@ export class Journal {
   readonly #context: Context;
   readonly #listener: JournalListener;
   /** Battles that have something to write. */
-  readonly #waiting = new Set<Battle>();
+  #waiting = new Set<Battle>();
   /** A group that could not be written, or that is being written. Its rows stay the same, so that they cannot be written twice. */
   #group: readonly Entry[] = [];
   #writing: Promise<void> | null = null;
@@ -83,7 +83,10 @@ export class Journal {
   /** `isLast`: every battle has a row, which proves how far it ran. */
   #takeGroup(nowMs: number, isLast: boolean): Entry[] {
     const group: Entry[] = [];
-    for (const battle of this.#waiting) {
+    const waiting = this.#waiting;
+    // Clearing the set would leave a reference from its old table to the new one, so no table would be freed before a collection of the old generation.
+    this.#waiting = new Set();
+    for (const battle of waiting) {
       const records = battle.takeRecords();
       if (records.length === 0 && !isLast) continue;
       const row = {
@@ -95,7 +98,6 @@ export class Journal {
       };
       group.push({ battle, records, row });
     }
-    this.#waiting.clear();
     return group;
   }
 

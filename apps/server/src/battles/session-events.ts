@@ -19,6 +19,7 @@ interface Following {
 /** Follows what the bus reports about sessions with a battle, in the order of the events. */
 export class SessionEvents {
   readonly #db: Context['db'];
+  readonly #nodeId: string;
   readonly #registry: BattleRegistry;
   readonly #search: BattleSearch;
   readonly #events: Serial;
@@ -29,8 +30,9 @@ export class SessionEvents {
   /** Ends the subscription. */
   readonly stop: () => void;
 
-  constructor({ db, bus }: Context, registry: BattleRegistry, search: BattleSearch) {
+  constructor({ db, bus, leases }: Context, registry: BattleRegistry, search: BattleSearch) {
     this.#db = db;
+    this.#nodeId = leases.nodeId;
     this.#registry = registry;
     this.#search = search;
     this.#events = new Serial((error) => registry.log('', error));
@@ -100,13 +102,18 @@ export class SessionEvents {
   }
 
   async #handle(event: DomainEvent): Promise<void> {
-    if (event.type === 'starting') await this.#onStarting(event.sessionId);
+    if (event.type === 'starting') await this.#onStarting(event.sessionId, event.nodeId);
     else if (event.type === 'over') await this.#onOver(event.over);
     else if (event.type === 'resync') for (const id of this.#registry.sessionIds()) await this.follow(id);
   }
 
-  async #onStarting(sessionId: string): Promise<void> {
-    await (this.#registry.has(sessionId) ? this.follow(sessionId) : this.#search.take(sessionId));
+  /**
+   * The node that has begun a countdown takes the battle: its players are often connected there, and the others do not compete for the lease. If it
+   * fails to, the search of another node finds the battle.
+   */
+  async #onStarting(sessionId: string, nodeId: string): Promise<void> {
+    if (this.#registry.has(sessionId)) await this.follow(sessionId);
+    else if (nodeId === this.#nodeId) await this.#search.take(sessionId);
   }
 
   /** Removes a battle that is over, if the database says that as well. */

@@ -341,6 +341,18 @@ describe('a battle whose process was killed', () => {
   });
 });
 
+it('a new battle is left to the process that has started it, unless that does not take it', async () => {
+  const second = await startNode(false);
+  // The search of the second process has just been there.
+  await goOn(second, [], 10);
+  const told = { ...second.context, leases: first.leases };
+  await countDown({ ...test, context: told });
+  await goOn(second, [], 500);
+  expect(second.battles.count).toBe(0);
+  await goOn(second, [], 1_000);
+  expect(second.battles.count).toBe(1);
+});
+
 describe('a process that stops', () => {
   const ownerOf = async (sessionId: string): Promise<unknown> =>
     fetchValue(db, 'SELECT owner FROM leases WHERE name = ?', `battle:${sessionId}`);

@@ -1,3 +1,5 @@
+import { BatchWriter } from './batch-writer.ts';
+
 /**
  * What the node of a client sends to the node of its battle, and back. A link is one client's connection to a battle at another node. Its attempts to connect
  * are numbered from 1, and an answer has the number of its attempt, so that one to an earlier attempt is not taken for it.
@@ -67,61 +69,63 @@ const TYPES = [
   'unknown',
 ] as const satisfies readonly RelayRecord['type'][];
 
-const EMPTY = Buffer.alloc(0);
+const writer = new BatchWriter();
 
 /**
  * Encodes a batch: a byte with the version, the sender's name with its length in a byte, the number; then for each record a byte with its type, the
- * length of the rest, and the rest. Numbers are little-endian.
+ * length of the rest, and the rest. Numbers are little-endian. All of it is written into one buffer: separate ones for the thousands of records a
+ * second took longer than everything else here.
  */
 export function encodeBatch({ from, number, records }: RelayBatch): Buffer {
-  const name = Buffer.from(from);
-  const head = Buffer.alloc(U8 + U8 + name.length + U32);
-  head.writeUInt8(VERSION, 0);
-  head.writeUInt8(name.length, U8);
-  name.copy(head, U8 + U8);
-  head.writeUInt32LE(number, U8 + U8 + name.length);
-  const parts: Uint8Array[] = [head];
+  writer.clear();
+  writer.u8(VERSION);
+  writer.u8(Buffer.byteLength(from));
+  writer.text(from);
+  writer.u32(number);
   for (const record of records) {
-    const [fields, rest] = encodeRecord(record);
-    const start = Buffer.alloc(U8 + U32);
-    start.writeUInt8(TYPES.indexOf(record.type), 0);
-    start.writeUInt32LE(fields.length + rest.length, U8);
-    parts.push(start, fields, rest);
+    writer.u8(TYPES.indexOf(record.type));
+    const lengthAt = writer.length;
+    writer.u32(0);
+    writeRecord(record);
+    writer.setU32(lengthAt, writer.length - lengthAt - U32);
   }
-  return Buffer.concat(parts);
+  return writer.copy();
 }
 
-/** The fields of a record with a fixed length, and its data. */
-function encodeRecord(record: RelayRecord): readonly [Buffer, Uint8Array] {
+/** Writes the fields of a record with a fixed length, and its data. */
+function writeRecord(record: RelayRecord): void {
   if (record.type === 'send') {
     const { links, data } = record;
-    const fields = Buffer.alloc(U8 + U32 + links.length * U32);
-    fields.writeUInt8(typeof data === 'string' ? 1 : 0, 0);
-    fields.writeUInt32LE(links.length, U8);
-    for (const [at, link] of links.entries()) fields.writeUInt32LE(link, U8 + U32 + at * U32);
-    return [fields, typeof data === 'string' ? Buffer.from(data) : data];
+    writer.u8(typeof data === 'string' ? 1 : 0);
+    writer.u32(links.length);
+    for (const link of links) writer.u32(link);
+    if (typeof data === 'string') writer.text(data);
+    else writer.raw(data);
+    return;
   }
-  const hasAttempt = 'attempt' in record;
-  const fields = Buffer.alloc(U32 + (hasAttempt ? U32 : 0) + (record.type === 'close' ? U16 : 0));
-  fields.writeUInt32LE(record.link, 0);
-  if (hasAttempt) fields.writeUInt32LE(record.attempt, U32);
+  writer.u32(record.link);
+  if ('attempt' in record) writer.u32(record.attempt);
   switch (record.type) {
     case 'connect': {
       const { sessionId, userId, proof } = record;
-      return [fields, Buffer.from(JSON.stringify([sessionId, userId, proof]))];
+      writer.text(JSON.stringify([sessionId, userId, proof]));
+      break;
     }
     case 'inputs':
-      return [fields, record.frame];
+      writer.raw(record.frame);
+      break;
     case 'seed':
-      return [fields, Buffer.from(record.seed)];
+      writer.text(record.seed);
+      break;
     case 'refused':
     case 'seed-answer':
-      return [fields, Buffer.from(record.code)];
+      writer.text(record.code);
+      break;
     case 'close':
-      fields.writeUInt16LE(record.code, U32 + U32);
-      return [fields, Buffer.from(record.reason)];
+      writer.u16(record.code);
+      writer.text(record.reason);
+      break;
     default:
-      return [fields, EMPTY];
   }
 }
 
@@ -201,7 +205,8 @@ function decodeSend(bytes: Buffer): RelayRecord | null {
   const count = bytes.readUInt32LE(U8);
   const start = U8 + U32 + count * U32;
   if (start > bytes.length) return null;
-  const links = Array.from({ length: count }, (_, at) => bytes.readUInt32LE(U8 + U32 + at * U32));
+  const links: number[] = [];
+  for (let at = U8 + U32; at < start; at += U32) links.push(bytes.readUInt32LE(at));
   const data = bytes.subarray(start);
   return { type: 'send', links, data: isText ? data.toString() : data };
 }

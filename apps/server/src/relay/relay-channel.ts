@@ -57,7 +57,7 @@ export class RelayChannel {
     ];
   }
 
-  /** Sends a record with the next flush, which is at once when the last one was long enough ago. */
+  /** Sends a record, which must not change any more, with the next flush, which is at once when the last one was long enough ago. */
   send(nodeId: string, record: RelayRecord): void {
     const { pending } = this.#peerOf(nodeId);
     if (!join(pending.at(-1), record))

@@ -16,11 +16,11 @@ export async function setReady(
   userId: string,
   isReady: boolean,
 ): Promise<Result<Session, FailureCode>> {
-  const { db, bus } = context;
+  const { db, bus, leases } = context;
   const changed = await db.inTransaction(async () => change(context, sessionId, userId, isReady));
   if (!changed.ok) return changed;
   const { isChanged, isShortened } = changed.value;
-  if (isShortened) bus.publish({ type: 'starting', sessionId });
+  if (isShortened) bus.publish({ type: 'starting', sessionId, nodeId: leases.nodeId });
   if (isChanged) tellSession(context, sessionId);
   return ok(await showSession(context, changed.value.session));
 }

@@ -125,7 +125,7 @@ async function beginCountdown(
 /** Publishes that a countdown has begun, after the commit. */
 export function publishCountdown(context: Context, { session, refunded }: Countdown): void {
   if (refunded.length > 0) context.onStep('entry.refunded');
-  context.bus.publish({ type: 'starting', sessionId: session.id });
+  context.bus.publish({ type: 'starting', sessionId: session.id, nodeId: context.leases.nodeId });
   tellSession(context, session.id);
   for (const seat of refunded) publishRefund(context, session, seat, 'not-ready');
 }

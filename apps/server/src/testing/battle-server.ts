@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MIN_PLAYERS } from '@popfray/protocol';
 import { createTronNode } from '@popfray/tron/node';
+import { leaseOf } from '../battles/journal-rows.ts';
 import { latenessOfTurns } from '../battles/loop.ts';
 import { parseConfig } from '../start/config.ts';
 import { execute } from '../platform/database/raw-query.fixture.ts';
@@ -59,6 +60,8 @@ export interface BattleUse {
   /** Memory in use, after collection when `memory` was asked: heap and what hangs on it; and resident, bytes. */
   readonly heldBytes: number;
   readonly residentBytes: number;
+  /** Sessions of this process whose battles another process has taken, since the start. */
+  readonly lostBattles: number;
   /** Turns of the battles' loop since the last question: how many, how many came more than half an interval late, the latest, ms. */
   readonly turns: number;
   readonly lateTurns: number;
@@ -150,13 +153,27 @@ async function serve(order: BattleOrder): Promise<void> {
   });
   if ('code' in server) throw new Error(server.message);
   const { context } = server;
+  const lost = new Set<string>();
+  context.bus.subscribe((event) => {
+    if (event.type === 'battle-moved' && event.nodeId !== context.leases.nodeId) lost.add(event.sessionId);
+  });
+  /** Starts all sessions, one after the other, and waits for the battle of each. Another process may find one first that no process plays yet. */
   async function startAll(): Promise<void> {
     isStarting = true;
     for (const { sessionId, userId, place } of seats) {
-      const started = place === 0 ? await startSession(context, sessionId, userId) : null;
-      if (started?.ok === false) throw new Error(`${sessionId} does not start: ${started.error}`);
+      if (place !== 0) continue;
+      const started = await startSession(context, sessionId, userId);
+      if (!started.ok) throw new Error(`${sessionId} does not start: ${started.error}`);
+      if ((await ownerOfBattle(sessionId)) !== context.leases.nodeId) lost.add(sessionId);
     }
     process.send?.({ started: true });
+  }
+  async function ownerOfBattle(sessionId: string): Promise<string> {
+    for (;;) {
+      const owner = await context.leases.ownerOf(leaseOf(sessionId));
+      if (owner !== null) return owner.nodeId;
+      await delay(1);
+    }
   }
   /** Changes whether the last player of a session is ready, one session after the other. */
   async function changeLobby(): Promise<void> {
@@ -174,16 +191,16 @@ async function serve(order: BattleOrder): Promise<void> {
     if (question === 'lobby') return void changeLobby();
     // Collecting garbage stops everything for a while, so it is done for the memory's sake alone.
     if (question === 'memory') globalThis.gc?.();
-    process.send?.(use());
+    process.send?.(use(lost.size));
   });
   process.once('disconnect', () => process.exit(0));
   process.send?.({ url: server.url, seats } satisfies BattleReady);
 }
 
-function use(): BattleUse {
+function use(lostBattles: number): BattleUse {
   const { user, system } = process.cpuUsage();
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { cpuMs: (user + system) / 1_000, heldBytes: heapUsed + external, residentBytes: rss, ...latenessOfTurns() };
+  return { cpuMs: (user + system) / 1_000, heldBytes: heapUsed + external, residentBytes: rss, lostBattles, ...latenessOfTurns() };
 }
 
 process.once('message', (order) => void serve(order as BattleOrder));

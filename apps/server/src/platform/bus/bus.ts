@@ -12,8 +12,8 @@ export type DomainEvent =
   | { readonly type: 'foreign'; readonly session: Session }
   /** A player took a seat and holds it without a time limit. */
   | { readonly type: 'joined'; readonly sessionId: string; readonly userId: string; readonly username: string }
-  /** The countdown of a session has begun or was shortened. Its row has the status `starting` and the time. */
-  | { readonly type: 'starting'; readonly sessionId: string }
+  /** The countdown of a session has begun or was shortened, by this node or another one. Its row has the status `starting` and the time. */
+  | { readonly type: 'starting'; readonly sessionId: string; readonly nodeId: string }
   /** This node continues a battle that another process has played. */
   | { readonly type: 'battle-moved'; readonly sessionId: string; readonly nodeId: string }
   /** A battle is over and its money booked, or refunded. */

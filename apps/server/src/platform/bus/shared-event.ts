@@ -11,7 +11,8 @@ const sharedEvent: z.ZodType<SharedEvent> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), sessionId: text }),
   z.object({ type: z.literal('foreign'), session }),
   z.object({ type: z.literal('joined'), sessionId: text, userId: text, username: text }),
-  z.object({ type: z.literal('starting'), sessionId: text }),
+  // Nodes of earlier versions do not say who they are.
+  z.object({ type: z.literal('starting'), sessionId: text, nodeId: text.default('') }),
   z.object({ type: z.literal('battle-moved'), sessionId: text, nodeId: text }),
   z.object({ type: z.literal('over'), over: battleOver }),
   z.object({ type: z.literal('reward') }),

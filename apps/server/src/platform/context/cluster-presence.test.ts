@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findRedis, type RedisServer, startRedis } from '../../testing/redis-server.fixture.ts';
 import { openRedis, type RedisLink } from '../redis/redis-link.ts';
 import { type ClusterPresence, createClusterPresence } from './cluster-presence.ts';
-import { encodePresence } from './presence-message.ts';
+import { beginningOf, encodePresence } from './presence-message.ts';
 
 /** A node: its presence, its link, and the sessions whose players have changed elsewhere. */
 interface Node {
@@ -121,6 +121,17 @@ describe.skipIf(findRedis() === undefined)('the presence of a cluster', () => {
     expect(one.presence.isConnected(SESSION, 'Tben')).toBe(true);
     leave();
     await expect.poll(() => one.presence.visitors).toBe(1);
+  });
+
+  it('tells the messages of the own node by their beginning, without parsing them', async () => {
+    const server = await start();
+    const [one, other] = [await startNode(server), await startNode(server)];
+    const received: string[] = [];
+    other.link.subscribe('presence', (data) => received.push(data.toString()));
+    one.presence.addVisitor('Tann');
+    await expect.poll(() => received.some((text) => text.includes('Tann'))).toBe(true);
+    const beginnings = [one, other].map(({ link }) => beginningOf(link.nodeId).toString());
+    for (const text of received) expect(beginnings.filter((beginning) => text.startsWith(beginning))).toHaveLength(1);
   });
 
   it('keeps nothing of what comes and goes while Redis is away', async () => {

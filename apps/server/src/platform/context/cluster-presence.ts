@@ -1,6 +1,6 @@
 import type { RedisLink } from '../redis/index.ts';
 import { Counter, LocalPresence, seatOf, type LiveScore, type Presence } from './presence.ts';
-import { encodePresence, parsePresence, type PresenceMessage } from './presence-message.ts';
+import { beginningOf, encodePresence, parsePresence, type PresenceMessage } from './presence-message.ts';
 
 /** The channel of the messages. */
 const CHANNEL = 'presence';
@@ -50,6 +50,7 @@ export function createClusterPresence(
 
 class SharedPresence implements ClusterPresence {
   readonly #redis: RedisLink;
+  readonly #ownBeginning: Buffer;
   readonly #now: () => number;
   readonly #onSession: (sessionId: string) => void;
   readonly #local = new LocalPresence();
@@ -72,6 +73,7 @@ class SharedPresence implements ClusterPresence {
 
   constructor(redis: RedisLink, now: () => number, onSession: (sessionId: string) => void) {
     this.#redis = redis;
+    this.#ownBeginning = beginningOf(redis.nodeId);
     this.#now = now;
     this.#onSession = onSession;
     const interval = setInterval(() => this.#turn(), CHANGES_EVERY_MS).unref();
@@ -228,6 +230,7 @@ class SharedPresence implements ClusterPresence {
   }
 
   #receive(data: Buffer): void {
+    if (data.subarray(0, this.#ownBeginning.length).equals(this.#ownBeginning)) return;
     const message = parsePresence(data);
     if (message === null || message.from === this.#redis.nodeId) return;
     const { from, type, number } = message;

@@ -16,7 +16,7 @@ function writeAll(): void {
 export class WriteQueue {
   readonly #stream: Duplex;
   #first: Buffer | null = null;
-  #others: Buffer[] = [];
+  #others: Buffer[] | null = null;
   #length = 0;
 
   constructor(stream: Duplex) {
@@ -33,7 +33,8 @@ export class WriteQueue {
     if (this.#first === null) {
       this.#first = bytes;
       if (filled.push(this) === 1) process.nextTick(writeAll);
-    } else this.#others.push(bytes);
+    } else if (this.#others === null) this.#others = [bytes];
+    else this.#others.push(bytes);
     this.#length += bytes.length;
   }
 
@@ -44,7 +45,7 @@ export class WriteQueue {
     const others = this.#others;
     this.#first = null;
     this.#length = 0;
-    if (others.length > 0) this.#others = [];
-    if (this.#stream.writable) this.#stream.write(others.length === 0 ? first : Buffer.concat([first, ...others]));
+    this.#others = null;
+    if (this.#stream.writable) this.#stream.write(others === null ? first : Buffer.concat([first, ...others]));
   }
 }
