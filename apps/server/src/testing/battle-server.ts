@@ -200,7 +200,13 @@ async function serve(order: BattleOrder): Promise<void> {
 function use(lostBattles: number): BattleUse {
   const { user, system } = process.cpuUsage();
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { cpuMs: (user + system) / 1_000, heldBytes: heapUsed + external, residentBytes: rss, lostBattles, ...latenessOfTurns() };
+  return {
+    cpuMs: (user + system) / 1_000,
+    heldBytes: heapUsed + external,
+    residentBytes: rss,
+    lostBattles,
+    ...latenessOfTurns(),
+  };
 }
 
 process.once('message', (order) => void serve(order as BattleOrder));
