@@ -25,7 +25,7 @@ export function compareTallied(a: Tallied, b: Tallied): number {
   );
 }
 
-/** All players in their order. A change costs little however many there are. */
+/** The sums of all players, and the order of those who have played a battle. A change costs little however many there are. */
 export class Ranking {
   readonly #byAddress = new Map<string, Tallied>();
   #order: Tallied[] = [];
@@ -37,7 +37,7 @@ export class Ranking {
 
   /** The `count` players of this chain who have earned most, sun; those who have earned nothing are none of them. */
   earners(count: number): readonly Tallied[] {
-    const earners = this.#order.filter(({ chain, earnedSun }) => chain === 'tron' && earnedSun > 0);
+    const earners = [...this.#byAddress.values()].filter(({ chain, earnedSun }) => chain === 'tron' && earnedSun > 0);
     return earners.toSorted((a, b) => b.earnedSun - a.earnedSun).slice(0, count);
   }
 
@@ -46,10 +46,10 @@ export class Ranking {
     return this.#byAddress.get(address);
   }
 
-  /** A player's place from 1; null for who has done nothing. */
+  /** A player's place from 1; null for a player who has not played a battle. */
   rankOf(address: string): number | null {
     const tallied = this.find(address);
-    return tallied === undefined ? null : this.#placeOf(tallied) + 1;
+    return tallied === undefined || !hasPlayed(tallied) ? null : this.#placeOf(tallied) + 1;
   }
 
   /** Adds what players have done since, each of them once. */
@@ -60,17 +60,17 @@ export class Ranking {
       const after = before === undefined ? gain : sum(before, gain);
       this.#byAddress.set(gain.address, after);
       if (areMany) continue;
-      if (before !== undefined) this.#order.splice(this.#placeOf(before), 1);
-      this.#order.splice(this.#placeOf(after), 0, after);
+      if (before !== undefined && hasPlayed(before)) this.#order.splice(this.#placeOf(before), 1);
+      if (hasPlayed(after)) this.#order.splice(this.#placeOf(after), 0, after);
     }
-    if (areMany) this.#order = [...this.#byAddress.values()].toSorted(compareTallied);
+    if (areMany) this.#order = [...this.#byAddress.values()].filter(hasPlayed).toSorted(compareTallied);
   }
 
   /** Takes a player off it. */
   remove(address: string): void {
     const tallied = this.find(address);
     if (tallied === undefined) return;
-    this.#order.splice(this.#placeOf(tallied), 1);
+    if (hasPlayed(tallied)) this.#order.splice(this.#placeOf(tallied), 1);
     this.#byAddress.delete(address);
   }
 
@@ -87,6 +87,9 @@ export class Ranking {
     return low;
   }
 }
+
+/** Whether a player has played a battle. A player with only rewards of Solo rounds has earnings and no place. */
+const hasPlayed = ({ played }: Tallied): boolean => played > 0;
 
 /** What a player has done before and since. */
 export const sum = (before: Tallied, since: Tallied): Tallied => ({

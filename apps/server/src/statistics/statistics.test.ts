@@ -12,7 +12,7 @@ import { createTestContext, START_MS, type TestContext } from '../testing/contex
 import { settled, type Outcome } from './battle.fixture.ts';
 import { compareTallied, Ranking, type Tallied } from './ranking.ts';
 import { getActiveSessions, getLeaderboard, getPlatformStats, getStanding } from './statistics.ts';
-import { Tally } from './tally.ts';
+import { Tally, tallyOf } from './tally.ts';
 
 const TRX = 1_000_000;
 const DAY_MS = 86_400_000;
@@ -187,8 +187,26 @@ describe('the leaderboard', () => {
       { address: ann, position: 1 },
       { address: bob, position: 2 },
     ]);
-    expect(await getLeaderboard(context)).toMatchObject([{ walletAddress: ann, gamesPlayed: 0, earnings: '9' }]);
     expect((await getLeaderboard(context, 'free')).map(({ earnings }) => earnings)).toEqual(['0', '0']);
+  });
+
+  it('has no place for a player who has earned TRX in Solo rounds and has not played a battle', async () => {
+    const { context } = test;
+    await reward(ann, 9 * TRX);
+    expect(await getLeaderboard(context)).toEqual([]);
+    expect(await getStanding(context, ann)).toMatchObject({ rank: null, gamesPlayed: 0, earnings: '9' });
+    await play([
+      { address: bob, position: 1, shareSun: TRX },
+      { address: ann, position: 2 },
+    ]);
+    expect(await getLeaderboard(context)).toMatchObject([
+      { rank: 1, walletAddress: bob },
+      { rank: 2, walletAddress: ann, earnings: '9' },
+    ]);
+    expect((await tallyOf(context.db).catchUp(context.now())).ranking.earners(9)).toMatchObject([
+      { address: ann },
+      { address: bob },
+    ]);
   });
 
   it('has a win for each of those who tie', async () => {
