@@ -46,7 +46,7 @@ export const FAILURES = {
   ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
 
   ERR_PRACTICE_BATTLE: { status: 400, message: 'This replay is of a live battle and not of a practice round.' },
-  ERR_PRACTICE_TICKET: { status: 400, message: 'This replay is of a Solo round and not of a practice round.' },
+  ERR_PRACTICE_TICKET: { status: 400, message: 'This replay is of a Solo TRX round and not of a practice round.' },
   ERR_PRACTICE_UPGRADES: { status: 400, message: 'This round was played with upgrades that you do not have.' },
 
   ERR_DAILY_SEED: { status: 400, message: "This replay is not of that day's seed." },

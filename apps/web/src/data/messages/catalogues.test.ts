@@ -259,3 +259,16 @@ describe('the catalogue', () => {
       expect(said).toContain(text);
   });
 });
+
+/** Other names of Solo TRX, and the only keys that may have them: a label that the specification quotes, and search words. */
+const OTHER_SOLO_NAMES = /Solo Training|Solo (?!TRX)|单人(?! TRX)|ソロ(?! TRX)/;
+const QUOTED_SOLO_KEYS = new Set(['shell.json arena.mode.solo', 'faq.json faq.entries.earn-trx.tags']);
+
+test('Solo TRX has one name, apart from labels that the specification quotes', () => {
+  const found = Object.entries(CATALOGUES).flatMap(([file, catalogue]) =>
+    texts(catalogue)
+      .filter(([, text]) => OTHER_SOLO_NAMES.test(text))
+      .map(([key]) => `${file.slice('en/'.length)} ${key}`),
+  );
+  expect([...new Set(found)].filter((key) => !QUOTED_SOLO_KEYS.has(key))).toEqual([]);
+});

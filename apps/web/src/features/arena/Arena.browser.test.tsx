@@ -10,8 +10,7 @@ import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });
-const start = () =>
-  page.getByRole('region', { name: 'Ready for the arena?' }).getByRole('button', { name: 'Start Game' });
+const start = () => page.getByRole('region', { name: 'Arena practice' }).getByRole('button', { name: 'Start Game' });
 
 async function open(): Promise<HeldRound> {
   const held = createHeldRound(arena, 'WEB-ARENA');

@@ -206,7 +206,7 @@ describe('the profile', () => {
 
   test('lets the player choose the preferred mode, and choose none', async () => {
     await show(<Profile />, '/profile');
-    await select.selectOptions('Classic');
+    await select.selectOptions('Solo TRX');
     await expect.poll(() => account.getState().player?.chosenGameMode).toBe('trx-classic');
     expect(await me()).toMatchObject({ preferredGameMode: 'trx-classic', chosenGameMode: 'trx-classic' });
     await expect.element(select).toHaveValue('trx-classic');
@@ -220,7 +220,7 @@ describe('the profile', () => {
     const { status, message } = FAILURES.ERR_RATE;
     server.instead = (_, path) =>
       path === '/api/me/game-mode' ? Response.json({ error: { code: 'ERR_RATE', message } }, { status }) : null;
-    await select.selectOptions('Classic');
+    await select.selectOptions('Solo TRX');
     await expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
     await expect.element(select).toHaveValue('');
   });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { startGuest } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
-import { CROSS_CHAIN_LOBBY, PATHS } from '../../data/paths.ts';
+import { CROSS_CHAIN_LOBBY, PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
@@ -23,6 +23,14 @@ export function HeroActions(): ReactElement {
           <Link href={PATHS.lobby} className={PRIMARY}>
             <Icon name="play" />
             {t('start')}
+          </Link>
+          <Link
+            href={SOLO_ARENA}
+            className={QUIET}
+            onPointerEnter={() => preload(SOLO_ARENA)}
+            onFocus={() => preload(SOLO_ARENA)}
+          >
+            {t('solo')}
           </Link>
           <Link href={CROSS_CHAIN_LOBBY} className={QUIET}>
             {t('battles')}

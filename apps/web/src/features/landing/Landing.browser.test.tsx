@@ -83,7 +83,7 @@ test('a visitor plays free or connects', async () => {
   await expect.element(main.getByRole('button', { name: 'Connect Wallet' }).first()).toBeVisible();
   await expect.element(main.getByRole('link', { name: 'Start Playing' })).not.toBeInTheDocument();
   // Solo TRX asks for a wallet first.
-  await expect.element(main.getByRole('link', { name: 'Play for TRX' })).not.toBeInTheDocument();
+  await expect.element(main.getByRole('link', { name: 'Play Solo TRX' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('link', { name: 'To the lobby' })).not.toBeInTheDocument();
   await expectAccessible();
 });
@@ -112,7 +112,11 @@ test('a player starts playing', async () => {
   await expect
     .element(main.getByRole('link', { name: 'Cross-Chain Battles' }))
     .toHaveAttribute('href', '/cross-chain-lobby');
-  await expect.element(main.getByRole('link', { name: 'Play for TRX' })).toHaveAttribute('href', '/arena?mode=solo');
+  // Two clicks lead to a Solo TRX round: this link, and the start button of the arena.
+  await expect
+    .element(main.getByRole('link', { name: 'Solo TRX', exact: true }))
+    .toHaveAttribute('href', '/arena?mode=solo');
+  await expect.element(main.getByRole('link', { name: 'Play Solo TRX' })).toHaveAttribute('href', '/arena?mode=solo');
   await expect.element(main.getByRole('link', { name: 'To the lobby' })).toHaveAttribute('href', '/lobby');
   await expect.element(main.getByRole('link', { name: 'Free Play', exact: true })).not.toBeInTheDocument();
   await expectAccessible();
@@ -347,7 +351,7 @@ test('paid ways to play say that they are paused', async () => {
   answers.by.set('/api/platform-stats', { ...STATS, isPaidPlayPaused: true });
   await open({ ...CONNECTED, player: makePlayer(FIRST) });
   await expect
-    .element(main.getByText('TRX rounds and paid battles are paused for now. Free play still works.'))
+    .element(main.getByText('TRX rounds and paid battles are paused for now. Free Play still works.'))
     .toBeVisible();
 });
 

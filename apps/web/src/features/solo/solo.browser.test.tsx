@@ -37,7 +37,7 @@ let answers: Map<string, () => Response>;
 let calls: string[];
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const ready = page.getByRole('region', { name: 'Solo Training', exact: true });
+const ready = page.getByRole('region', { name: 'Solo TRX', exact: true });
 const over = page.getByRole('region', { name: 'Game Complete' });
 
 /** The server's result for a round of the ticket. */

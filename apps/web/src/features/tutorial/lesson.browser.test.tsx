@@ -85,7 +85,7 @@ describe('the lesson before the first round', () => {
 
   test('has a boss in the arena', async () => {
     await show(<Arena store={createHeldRound(arena, 'FIRST').store} />, '/arena');
-    await page.getByRole('region', { name: 'Ready for the arena?' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Arena practice' }).getByRole('button').click();
     for (let step = 0; step < 3; step++) await button('Next step').click();
     await expect.element(lesson.getByText(/^A boss takes many hits/)).toBeVisible();
   });
