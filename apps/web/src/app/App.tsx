@@ -4,7 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
 import { NotFound } from '../features/not-found/index.ts';
 import { LazyRefusal } from '../features/protection/index.ts';
-import { LazyPaymentPanel } from '../features/payments/index.ts';
+import { LazyDeposit, LazyPaymentPanel } from '../features/payments/index.ts';
 import { lazy } from '../data/chunks/lazy.ts';
 import { componentOf } from './screen-components.ts';
 import { REDIRECTS, SCREENS } from './screens.ts';
@@ -30,6 +30,7 @@ export function App(): ReactElement {
         <Footer />
       </ErrorBoundary>
       <LazyPaymentPanel />
+      <LazyDeposit />
       <LazyRefusal />
       <ConnectivityNotice />
       <Toast />

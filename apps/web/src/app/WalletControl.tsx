@@ -5,6 +5,7 @@ import { useAccount } from '../data/account/account.ts';
 import { shortenAddress } from '../data/account/address.ts';
 import { withTexts } from '../data/messages/texts.ts';
 import { ErrorBoundary } from '../features/errors/index.ts';
+import { openDeposit } from '../features/payments/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PreserveFocus } from '../ui/PreserveFocus.tsx';
 import { lazy } from '../data/chunks/lazy.ts';
@@ -76,7 +77,7 @@ function Account({ address }: { readonly address: string }): ReactElement {
   return (
     <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
       <Suspense fallback={<span className="action action-quiet wallet-button">{shortened}</span>}>
-        <WalletMenu address={address} />
+        <WalletMenu address={address} onDeposit={() => openDeposit()} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
+import { openDeposit } from './deposit-store.ts';
 import type { PaySource } from './pay-source.ts';
 
 /** The payment sources, the faster and cheaper first. */
@@ -52,6 +53,15 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
           </label>
         ))}
       </div>
+      {pay.depositSun !== null && (
+        <button
+          type="button"
+          className="mt-2 py-2 text-left text-sm font-semibold underline underline-offset-4"
+          onClick={() => openDeposit(pay.depositSun)}
+        >
+          {t('deposit', { amount: trx.exact(pay.depositSun) })}
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -22,12 +22,15 @@ export function PaymentCard({
   stage,
   signing,
   address,
+  onDismiss,
 }: {
   readonly payment: Payment;
   readonly stage: Stage;
   readonly signing: Signing | undefined;
   /** Address of the player who pays. */
   readonly address: string;
+  /** Called when the player closes a payment that has ended. */
+  readonly onDismiss?: () => void;
 }): ReactElement {
   const t = useTranslations('payment');
   const money = useTranslations('money');
@@ -37,10 +40,11 @@ export function PaymentCard({
   const reason = describeSigning(signing, address);
   const name = usePaymentName()(payment);
   const step = stage === 'confirming' && network?.id === 'dev' ? 'confirmingDev' : stage;
-  const next =
-    payment.purpose === 'entry' && isOfEntry(step)
-      ? t(`nextOfEntry.${step}`)
-      : t(`next.${step}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
+  const next = (): string => {
+    if (payment.purpose === 'entry' && isOfEntry(step)) return t(`nextOfEntry.${step}`);
+    if (payment.purpose === 'deposit' && isOfDeposit(step)) return t(`nextOfDeposit.${step}`);
+    return t(`next.${step}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
+  };
   return (
     <article aria-label={name} className="payment">
       <header className="flex items-baseline gap-3">
@@ -52,9 +56,17 @@ export function PaymentCard({
       {(stage === 'refused' || hasEndedBadly(stage)) && (
         <p className="mt-3 -mb-2 font-semibold text-caution">{stage === 'refused' ? reason : t(`short.${stage}`)}</p>
       )}
-      <p className="mt-3 text-sm text-muted">{next}</p>
+      <p className="mt-3 text-sm text-muted">{next()}</p>
       {payment.txid !== null && isOnChain(stage) && <TxidLine txid={payment.txid} explorerUrl={payment.explorerUrl} />}
-      <Actions payment={payment} stage={stage} address={address} />
+      <Actions
+        payment={payment}
+        stage={stage}
+        address={address}
+        onDismiss={() => {
+          unwatch([payment.id]);
+          onDismiss?.();
+        }}
+      />
     </article>
   );
 }
@@ -62,23 +74,31 @@ export function PaymentCard({
 /** Steps with a different text for an entry fee. */
 const OF_ENTRY = ['confirming', 'confirmingDev', 'applied', 'refunded'] as const;
 
+/** Steps with a different text for a deposit. */
+const OF_DEPOSIT = [...OF_ENTRY, 'failed'] as const;
+
+const isOfDeposit = (step: string): step is (typeof OF_DEPOSIT)[number] => OF_DEPOSIT.some((one) => one === step);
+
 const isOfEntry = (step: string): step is (typeof OF_ENTRY)[number] => OF_ENTRY.some((one) => one === step);
 
 function Actions({
   payment,
   stage,
   address,
+  onDismiss,
 }: {
   readonly payment: Payment;
   readonly stage: Stage;
   readonly address: string;
+  readonly onDismiss: () => void;
 }): ReactElement | null {
   const t = useTranslations('payment');
   const [isCancelling, setCancelling] = useState(false);
 
   const sign = async (): Promise<void> => {
     const code = await signPayment(payment, address);
-    if (code !== null) purchaseToasts.failed(describeWalletError(code, address));
+    // The dialog of a deposit shows it itself.
+    if (code !== null && payment.purpose !== 'deposit') purchaseToasts.failed(describeWalletError(code, address));
   };
   const cancel = async (): Promise<void> => {
     setCancelling(true);
@@ -100,7 +120,7 @@ function Actions({
         </button>
       )}
       {!isOpen(stage) && (
-        <button type="button" className="action action-quiet" onClick={() => unwatch([payment.id])}>
+        <button type="button" className="action action-quiet" onClick={onDismiss}>
           {t('dismiss')}
         </button>
       )}

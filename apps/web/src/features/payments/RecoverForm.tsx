@@ -76,9 +76,10 @@ export function RecoverForm(): ReactElement {
 function useOutcome(): (found: Payment) => string {
   const t = useTranslations('payment');
   const trx = useTrx();
-  return ({ status, amountSun, upgradeId, sessionId }) => {
+  return ({ status, purpose, amountSun, upgradeId, sessionId }) => {
     const amount = trx.exact(amountSun);
     if (status === 'applied' && sessionId !== null) return t('recover.appliedEntry', { amount });
+    if (status === 'applied' && purpose === 'deposit') return t('recover.refunded', { amount });
     if (status === 'applied') return t('recover.applied', { amount, name: upgradeName(upgradeId ?? '') });
     if (status === 'refunded') return t('recover.refunded', { amount });
     if (status === 'sent' || status === 'confirming') return t('recover.moving', { amount });

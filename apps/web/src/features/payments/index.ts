@@ -1,4 +1,5 @@
 export { ExplorerLink } from './ExplorerLink.tsx';
+export { LazyDeposit } from './LazyDeposit.tsx';
 export { LazyPaymentPanel } from './LazyPaymentPanel.tsx';
 export { LoadFailed } from './LoadFailed.tsx';
 export { PausedNotice } from './PausedNotice.tsx';
@@ -6,6 +7,7 @@ export { PayChoice } from './PayChoice.tsx';
 export { PayDialog } from './PayDialog.tsx';
 export { RecoverForm } from './RecoverForm.tsx';
 export { TxidLine } from './TxidLine.tsx';
+export { openDeposit } from './deposit-store.ts';
 export { entryToasts } from './entry-toasts.ts';
 export { usePaymentName } from './name.ts';
 export { makePayFrom, sendPayment, usePaySource } from './pay-source.ts';

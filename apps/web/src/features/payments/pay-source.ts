@@ -1,4 +1,4 @@
-import type { PayFrom, PaymentSource } from '@popfray/protocol';
+import { MIN_DEPOSIT_SUN, type PayFrom, type PaymentSource, SUN_PER_TRX } from '@popfray/protocol';
 import { useState } from 'react';
 import { useAccount } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
@@ -12,14 +12,19 @@ export interface PaySource {
   readonly balanceSun: number;
   /** Whether the balance covers the amount. */
   readonly isCovered: boolean;
+  /** The least deposit after which the balance covers the amount, in whole TRX, sun; null when it does or nobody is signed in. */
+  readonly depositSun: number | null;
 }
 
 /** State of the choice between balance and wallet. The balance is preselected, as it is free and fast, unless it does not cover the amount. */
 export function usePaySource(amountSun: number): PaySource {
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
+  const isSignedIn = useAccount(({ player }) => player !== null);
   const [chosen, choose] = useState<PaymentSource | null>(null);
   const isCovered = amountSun > 0 && balanceSun >= amountSun;
-  return { source: isCovered ? (chosen ?? 'balance') : 'wallet', choose, balanceSun, isCovered };
+  const missingSun = Math.ceil((amountSun - balanceSun) / SUN_PER_TRX) * SUN_PER_TRX;
+  const depositSun = isSignedIn && !isCovered && amountSun > 0 ? Math.max(MIN_DEPOSIT_SUN, missingSun) : null;
+  return { source: isCovered ? (chosen ?? 'balance') : 'wallet', choose, balanceSun, isCovered, depositSun };
 }
 
 /** Creates the payment part of a request. A payment from the balance gets a new id, so that a repeated request pays once. */

@@ -9,6 +9,7 @@ import { findUpgrade, upgradeName } from '../../data/messages/upgrade-name.ts';
 import { refreshWalletBalance } from '../../data/wallet/balance.ts';
 import { storedCreator, storedName } from './session-names.ts';
 import { purchaseToasts } from './purchase-toasts.ts';
+import { depositToasts } from './deposit-toasts.ts';
 import { entryToasts } from './entry-toasts.ts';
 
 const t = createTranslator('payment');
@@ -19,6 +20,7 @@ const TOAST_READ_MS = 2_000;
 /** Shows a toast for the result of a payment and refreshes every figure that it changes. Intermediate states are ignored. */
 export async function handlePaymentResult(payment: Payment, address: string): Promise<void> {
   if (payment.sessionId !== null) return handleEntryResult(payment, payment.sessionId, address);
+  if (payment.purpose === 'deposit') return handleDepositResult(payment, address);
   const upgrade = findUpgrade(payment.upgradeId);
   const name = upgradeName(payment.upgradeId ?? '');
   switch (payment.status) {
@@ -40,6 +42,16 @@ export async function handlePaymentResult(payment: Payment, address: string): Pr
     case 'cancelled':
       return;
   }
+  await refreshMoney(address);
+}
+
+/** The same for a deposit: it is on the balance, or nothing was paid. */
+async function handleDepositResult({ status, amountSun }: Payment, address: string): Promise<void> {
+  if (status === 'awaiting' || status === 'sent' || status === 'confirming' || status === 'cancelled') return;
+  if (status === 'applied') depositToasts.done(amountSun);
+  else if (status === 'refunded') depositToasts.refunded(amountSun);
+  else if (status === 'failed') depositToasts.failed();
+  else depositToasts.expired();
   await refreshMoney(address);
 }
 

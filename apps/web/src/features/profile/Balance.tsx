@@ -6,11 +6,12 @@ import { useSearchParams } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { useTrx } from '../../data/messages/trx.ts';
+import { openDeposit } from '../payments/index.ts';
 import { removePendingOrder, readPendingOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
 import { WithdrawalsPaused } from './WithdrawalsPaused.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** The player's balance with the house, and the button to withdraw it. */
+/** The player's balance with the house, and the buttons to withdraw it and to deposit. */
 export function Balance({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
@@ -41,9 +42,14 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
           <span className="block">{t('withdrawals.keptText')}</span>
         </p>
       )}
-      <button type="button" disabled={isTooSmall} className="action action-primary mt-4" onClick={() => setOpen(true)}>
-        {kept === null ? t('withdraw') : t('withdrawals.keptSend')}
-      </button>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button type="button" disabled={isTooSmall} className="action action-primary" onClick={() => setOpen(true)}>
+          {kept === null ? t('withdraw') : t('withdrawals.keptSend')}
+        </button>
+        <button type="button" className="action action-quiet" onClick={() => openDeposit()}>
+          {t('deposit')}
+        </button>
+      </div>
       {balanceSun > 0 && balanceSun < freeFromSun && kept === null && (
         <p className="mt-2 text-sm text-muted">
           {isTooSmall ? t('withdrawNone') : t('withdrawMin', { amount: trx.exact(freeFromSun) })}

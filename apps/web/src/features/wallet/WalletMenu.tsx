@@ -15,13 +15,17 @@ import { Icon } from '../../ui/Icon.tsx';
 const GAP_PX = 8;
 
 /** The connected account and its menu. SPEC section 2, header. */
-export function WalletMenu({ address }: { readonly address: string }): ReactElement {
-  return <Menu address={address} />;
-}
-
-function Menu({ address }: { readonly address: string }): ReactElement {
+export function WalletMenu({
+  address,
+  onDeposit,
+}: {
+  readonly address: string;
+  /** Called when the player wants to deposit. */
+  readonly onDeposit: () => void;
+}): ReactElement {
   const t = useTranslations('walletMenu');
   const isOperator = useAccount(({ player }) => player?.isOperator === true);
+  const isSignedIn = useAccount(({ player }) => player !== null);
   const shortened = shortenAddress(address);
   return (
     <Root
@@ -38,6 +42,12 @@ function Menu({ address }: { readonly address: string }): ReactElement {
         <Content align="end" sideOffset={GAP_PX} collisionPadding={GAP_PX} className="wallet-menu">
           <AccountSummary address={address} />
           <Separator className="my-2 h-px bg-line" />
+          {isSignedIn && (
+            <Item className="wallet-menu-item" onSelect={onDeposit}>
+              <Icon name="wallet" />
+              {t('deposit')}
+            </Item>
+          )}
           <Item asChild className="wallet-menu-item">
             <Link href={PATHS.profile}>
               <Icon name="user" />
