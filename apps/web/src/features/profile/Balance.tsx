@@ -46,7 +46,11 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
         <button type="button" disabled={isTooSmall} className="action action-primary" onClick={() => setOpen(true)}>
           {kept === null ? t('withdraw') : t('withdrawals.keptSend')}
         </button>
-        <button type="button" className="action action-quiet" onClick={() => openDeposit()}>
+        <button
+          type="button"
+          className={`action ${isTooSmall ? 'action-primary' : 'action-quiet'}`}
+          onClick={() => openDeposit()}
+        >
           {t('deposit')}
         </button>
       </div>
