@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
+import './dialog.css';
 
 /**
  * A modal dialog. It moves the focus in, keeps it and restores it; Escape and a click outside close it. Radix's own backdrop is not used,

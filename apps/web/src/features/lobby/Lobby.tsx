@@ -14,6 +14,7 @@ import { LocalGames } from './LocalGames.tsx';
 import { PracticeBattle } from './PracticeBattle.tsx';
 import { Statistics } from './Statistics.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
+import './lobby.css';
 
 /** The lobby with its lists of battles and games. */
 export function Lobby(): ReactElement {

@@ -15,6 +15,7 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
+import '../../ui/facts.css';
 
 /** Amounts that one click enters, sun. */
 const QUICK_AMOUNTS = [10, 50, 100].map((amount) => amount * SUN_PER_TRX);

@@ -19,6 +19,7 @@ import { handlePaymentResult } from './payment-result.ts';
 import { signings } from './signing.ts';
 import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
+import './payment.css';
 
 /** Screens on which the panel is minimised until the user opens it, because it would cover the field. */
 const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { openDeposit } from './deposit-store.ts';
 import type { PaySource } from './pay-source.ts';
+import './payment.css';
 
 /** The payment sources, the faster and cheaper first. */
 const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();

@@ -15,6 +15,7 @@ import { purchaseToasts } from './purchase-toasts.ts';
 import { hasEndedBadly, isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
 import { TxidLine } from './TxidLine.tsx';
 import { unwatch } from './watch-list.ts';
+import './payment.css';
 
 /** One payment: its progress, the next step and the possible actions. */
 export function PaymentCard({

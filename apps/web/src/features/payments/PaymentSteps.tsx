@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { progressOf, STEPS, type Progress, type Stage, type Step } from './stage.ts';
+import './payment.css';
 
 /** The four steps of a payment, from the wallet's confirmation to the final block. */
 export function PaymentSteps({

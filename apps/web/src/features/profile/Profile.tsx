@@ -15,6 +15,7 @@ import { PurchaseHistory } from './PurchaseHistory.tsx';
 import { Records } from './Records.tsx';
 import { GameStats, UpgradeStats } from './Statistics.tsx';
 import { UpgradesInForce } from './UpgradesInForce.tsx';
+import './profile.css';
 
 /** The signed-in player's profile. */
 export function Profile(): ReactElement {

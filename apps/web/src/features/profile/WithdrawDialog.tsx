@@ -20,6 +20,7 @@ import {
   type WithdrawalLimits,
   type WithdrawalOrder,
 } from './withdrawal.ts';
+import '../../ui/facts.css';
 
 /** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../payments/index.ts';
 import { confirmAge, answerRealityCheck, protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
+import '../../ui/facts.css';
 
 /** Explains a refused paid action: asks for the age or shows a reality check, which the player can solve, or says why and until when. */
 export function RefusalDialog({ refusal }: { readonly refusal: Refusal }): ReactElement {

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { rewardStatusOf } from './reward-status.ts';
 import { RewardBadge } from './RewardBadge.tsx';
+import '../../ui/facts.css';
 
 /** All facts of a paid round: the score, the earnings and the status of the reward. */
 export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
+import '../../ui/facts.css';
 
 /** What determines the money of a session. */
 export interface MoneyTerms {

@@ -2,6 +2,7 @@ import { paintSample } from '@popfray/react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { skinOf } from '../../data/settings/palette.ts';
 import type { Palette } from '../../data/settings/settings.ts';
+import './settings.css';
 
 /** Pixels of the drawn image: two per CSS pixel. */
 const RADIUS_PX = 36;

@@ -1,5 +1,6 @@
 import { createContext, use, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { Segmented } from '../../ui/Segmented.tsx';
+import './settings.css';
 
 /** Id of the description of a row's controls. */
 const NoteId = createContext<string | undefined>(undefined);

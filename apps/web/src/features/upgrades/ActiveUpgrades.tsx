@@ -5,6 +5,7 @@ import { findUpgrade, upgradeName } from '../../data/messages/upgrade-name.ts';
 import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { UpgradeIcon } from './UpgradeIcon.tsx';
 import { inForce } from './upgrades.ts';
+import './upgrades.css';
 
 /** The player's active upgrades with their remaining time. Undefined while unknown. */
 export function ActiveUpgrades({

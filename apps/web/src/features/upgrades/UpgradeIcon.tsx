@@ -1,5 +1,6 @@
 import type { UpgradeOffer } from '@popfray/protocol';
 import type { ReactElement } from 'react';
+import './upgrades.css';
 
 /** Line icons of the upgrades on a 24 px grid. */
 const UPGRADE_PATHS: Readonly<Record<string, string>> = {
