@@ -124,7 +124,7 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
 
   useEffect(() => {
     function pauseWhenHidden(): void {
-      if (document.hidden) store.pause();
+      if (document.hidden) store.pause('hidden');
     }
     document.addEventListener('visibilitychange', pauseWhenHidden);
     return () => document.removeEventListener('visibilitychange', pauseWhenHidden);

@@ -1,5 +1,8 @@
 import type { Round, RoundEvent } from '@popfray/engine';
 
+/** Why a round's time stopped: the player's choice, a page in the background, or a page that drew no frame for too long. */
+export type PauseCause = 'player' | 'hidden' | 'gap';
+
 /** What `BubbleField` and the sounds need of a store: a round that follows display time, and its events. */
 export interface FieldStore {
   /** The round on show, or null before the first one. */
@@ -12,8 +15,8 @@ export interface FieldStore {
    * @param nowMs display time of the frame, ms on any clock that never goes back (`performance.now()` of the frame)
    */
   frame(nowMs: number): void;
-  /** Stops the round's time, if it may be stopped. Returns whether it stopped something. */
-  pause(): boolean;
+  /** Stops the round's time, if it may be stopped; by the player's choice unless another cause is given. Returns whether it stopped something. */
+  pause(cause?: PauseCause): boolean;
   /**
    * Calls `listener` with every event of the round, once, in order. The event object is reused: copy what you keep.
    * Returns the function that stops it.

@@ -15,7 +15,7 @@ export {
   type PlaybackStore,
   type PlaybackStoreOptions,
 } from './playback-store.ts';
-export type { FieldStore, PlayableStore, ShownStore } from './field-store.ts';
+export type { FieldStore, PauseCause, PlayableStore, ShownStore } from './field-store.ts';
 export { createSeed } from './seed.ts';
 
 // React: one shown value of a store, and the field that draws and plays it.

@@ -58,6 +58,8 @@ describe('a round store', () => {
       level: 1,
       popped: 0,
       seed: '',
+      secondsToStart: null,
+      pauseCause: null,
       result: null,
     });
     store.frame(0);
@@ -160,6 +162,28 @@ describe('a round store', () => {
     },
   );
 
+  test('counts down before its time starts, when told to, and clicks count only after that', () => {
+    const store = createRoundStore({ rules: freePlay, countdownMs: 3_000 });
+    const watched = watch(store);
+    store.start(SEED);
+    expect(store.getState()).toMatchObject({ phase: 'running', secondsLeft: 60, secondsToStart: 3 });
+    const screen = createDisplay(store, 10);
+    screen.play(2_500);
+    store.pop(400, 300);
+    expect(store.round).toMatchObject({ timeMs: 0, missed: 0 });
+    expect(store.pause()).toBe(true);
+    screen.play(5_000);
+    expect(store.getState().secondsToStart).toBe(1);
+    store.resume();
+    screen.play(2_600);
+    expect(watched.map(({ secondsToStart }) => secondsToStart)).toEqual(expect.arrayContaining([3, 2, 1, null]));
+    expect(store.getState().secondsToStart).toBeNull();
+    expect(roundOf(store).timeMs).toBeGreaterThan(2_000);
+    expect(roundOf(store).timeMs).toBeLessThan(2_150);
+    store.pop(1, 1);
+    expect(store.round?.missed).toBe(1);
+  });
+
   test('stops while paused and continues from there', () => {
     const store = createRoundStore({ rules: freePlay });
     store.start(SEED);
@@ -167,7 +191,7 @@ describe('a round store', () => {
     display.play(1_500);
     const pausedMs = roundOf(store).timeMs;
     expect(store.pause()).toBe(true);
-    expect(store.getState().phase).toBe('paused');
+    expect(store.getState()).toMatchObject({ phase: 'paused', pauseCause: 'player' });
     display.play(700);
     display.sleep(90_000);
     expect(store.resume()).toBe(true);
@@ -190,7 +214,9 @@ describe('a round store', () => {
     display.sleep(1_000);
     display.play(10);
     expect(store.round?.timeMs).toBe(1_490);
-    expect(store.getState().phase).toBe('paused');
+    expect(store.getState()).toMatchObject({ phase: 'paused', pauseCause: 'gap' });
+    store.resume();
+    expect(store.getState().pauseCause).toBeNull();
   });
 
   test('advances over any gap when the round may not be paused', () => {

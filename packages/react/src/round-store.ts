@@ -14,7 +14,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
 import { createEventHub, dropEvents } from './event-hub.ts';
-import type { FieldStore } from './field-store.ts';
+import type { FieldStore, PauseCause } from './field-store.ts';
 import { createSeed } from './seed.ts';
 
 /** Where a round stands: `idle` before the first one and after a reset. */
@@ -45,6 +45,10 @@ export interface RoundState {
   readonly popped: number;
   /** Seed of the round on show; while idle that of the next one, or empty when that will be a random one. */
   readonly seed: string;
+  /** Whole seconds of the countdown before the round's time starts, rounded up; null when there is none. */
+  readonly secondsToStart: number | null;
+  /** Why the round is paused; null while it is not. */
+  readonly pauseCause: PauseCause | null;
   /** Null until the round is over. */
   readonly result: RoundResult | null;
 }
@@ -58,6 +62,8 @@ export interface RoundStoreOptions {
   readonly seed?: string;
   /** Whether `pause` may stop the round's time. Default true. */
   readonly pausable?: boolean;
+  /** Countdown after `start`, before the round's time starts, ms. Clicks have no effect during it. Default 0. */
+  readonly countdownMs?: number;
   /** Randomness of a round, made from its seed. `seededEntropy` by default. */
   readonly createEntropy?: (seed: string) => Entropy;
 }
@@ -86,7 +92,7 @@ export const SHOW_EVERY_MS = 200;
 
 /** Creates a store for rounds of one rule set. */
 export function createRoundStore(options: RoundStoreOptions): RoundStore {
-  const { rules, loadout = [], pausable = true, createEntropy = seededEntropy } = options;
+  const { rules, loadout = [], pausable = true, countdownMs = 0, createEntropy = seededEntropy } = options;
   const idle: RoundState = {
     phase: 'idle',
     score: 0,
@@ -95,6 +101,8 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     level: 1,
     popped: 0,
     seed: options.seed ?? '',
+    secondsToStart: null,
+    pauseCause: null,
     result: null,
   };
   const hud = createStore<RoundState>(() => idle);
@@ -105,18 +113,26 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
   let round: Round | null = null;
   let seed = '';
   let generation = 0;
+  let pauseCause: PauseCause = 'player';
+  /** Rest of the countdown, ms. */
+  let waitMs = 0;
 
   /** Shows the round as it is, if that is new and due. */
   function show(shown: Round): void {
     const state = hud.getState();
     const secondsLeft = Math.ceil(shown.timeLeftMs / 1_000);
+    const secondsToStart = secondsOf(waitMs);
     const isDue =
-      shown.phase !== state.phase || secondsLeft !== state.secondsLeft || sinceHudUpdate.timeMs >= SHOW_EVERY_MS;
+      shown.phase !== state.phase ||
+      secondsLeft !== state.secondsLeft ||
+      secondsToStart !== state.secondsToStart ||
+      sinceHudUpdate.timeMs >= SHOW_EVERY_MS;
     if (!isDue) return;
     const { phase, score, combo, level, popped } = shown;
     const isNew =
       phase !== state.phase ||
       secondsLeft !== state.secondsLeft ||
+      secondsToStart !== state.secondsToStart ||
       score !== state.score ||
       combo !== state.combo ||
       level !== state.level ||
@@ -130,12 +146,15 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       combo,
       level,
       popped,
+      secondsToStart,
+      pauseCause: phase === 'paused' ? pauseCause : null,
       result: phase === 'over' ? (state.result ?? makeResult(shown, seed)) : null,
     });
   }
 
-  function pause(): boolean {
+  function pause(cause: PauseCause = 'player'): boolean {
     if (round === null || !pausable || !round.pause()) return false;
+    pauseCause = cause;
     hub.tell(round);
     show(round);
     return true;
@@ -160,7 +179,8 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       generation++;
       clock.halt();
       clock.moveTo(0);
-      hud.setState({ ...idle, phase: 'running', seed });
+      waitMs = countdownMs;
+      hud.setState({ ...idle, phase: 'running', seed, secondsToStart: secondsOf(waitMs) });
       return created;
     },
     pause,
@@ -183,9 +203,11 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       if (round === null) return;
       if (round.phase === 'running') {
         if (pausable && lapseMs > LONGEST_GAP_MS) {
-          pause();
+          pause('gap');
         } else {
-          clock.advance(lapseMs);
+          const waitedMs = Math.min(waitMs, lapseMs);
+          waitMs -= waitedMs;
+          clock.advance(lapseMs - waitedMs);
           round.advanceTo(clock.timeMs);
           hub.tell(round);
         }
@@ -194,12 +216,15 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
       show(round);
     },
     pop(xPx, yPx) {
-      if (round === null) return;
+      if (round === null || waitMs > 0) return;
       round.pop(xPx, yPx);
       hub.tell(round);
     },
   };
 }
+
+/** Whole seconds of a countdown, rounded up; null without one. */
+const secondsOf = (ms: number): number | null => (ms > 0 ? Math.ceil(ms / 1_000) : null);
 
 function makeResult(round: Round, seed: string): RoundResult {
   const { score, popped, missed, bestCombo, level, earnedSun } = round;

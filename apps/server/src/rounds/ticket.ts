@@ -16,7 +16,7 @@ const SEED_BYTES = 16;
 const ID_BYTES = 16;
 
 /**
- * How much longer than its own time a round may take by the server's clock, ms: for sending the ticket, starting the page, sending the
+ * How much longer than its own time a round may take by the server's clock, ms: for sending the ticket, the countdown of the page, sending the
  * replay and a second attempt. A player who slows the game down gains no more than this.
  */
 export const SLACK_MS = 30_000;

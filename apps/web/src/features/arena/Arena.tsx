@@ -6,7 +6,13 @@ import { useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { withTexts } from '../../data/messages/texts.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
-import { usePersonalBest, usePracticeSession, type PlaySession, type PracticeSession } from '../play/index.ts';
+import {
+  START_COUNTDOWN_MS,
+  usePersonalBest,
+  usePracticeSession,
+  type PlaySession,
+  type PracticeSession,
+} from '../play/index.ts';
 import { LazyPart, ErrorBoundary } from '../errors/index.ts';
 import { SoloOverlay, SoloSide } from '../solo/index.ts';
 import { PlayScreen } from '../play-screen/index.ts';
@@ -140,7 +146,9 @@ function useMode(
 
 /** The session of paid rounds. It does not start rounds: each needs a ticket. */
 function useSoloSession(given: RoundStore | undefined): PlaySession {
-  const [store] = useState(() => given ?? createRoundStore({ rules: arena, pausable: false }));
+  const [store] = useState(
+    () => given ?? createRoundStore({ rules: arena, pausable: false, countdownMs: START_COUNTDOWN_MS }),
+  );
   const personalBest = usePersonalBest(store, SOLO_BEST, { withUpgrades: true });
   return { rules: arena, store, personalBest, start: () => undefined };
 }

@@ -4,7 +4,7 @@ import type { DailyBoard } from '@popfray/protocol';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Redirect } from 'wouter';
-import { useGameRecord, Overlay, usePersonalBest, type PlaySession } from '../play/index.ts';
+import { START_COUNTDOWN_MS, useGameRecord, Overlay, usePersonalBest, type PlaySession } from '../play/index.ts';
 import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
 import { CopyLink } from '../../ui/CopyLink.tsx';
 import { LazyPart } from '../errors/index.ts';
@@ -66,7 +66,9 @@ export function DailyRound({
 
 /** Creates the session of daily rounds and submits each round when it ends. */
 function useDailySession(today: Today, given: RoundStore | undefined): PlaySession {
-  const [store] = useState(() => given ?? createRoundStore({ rules: freePlay, pausable: false }));
+  const [store] = useState(
+    () => given ?? createRoundStore({ rules: freePlay, pausable: false, countdownMs: START_COUNTDOWN_MS }),
+  );
   const personalBest = usePersonalBest(store, DAILY_BEST);
   useGameRecord(store);
   // A round that starts before midnight belongs to the day on which it started.

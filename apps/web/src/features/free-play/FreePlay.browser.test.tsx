@@ -111,6 +111,16 @@ describe('a round of free play', () => {
     await expectAccessible();
   });
 
+  test('counts down from 3 before its time starts', async () => {
+    await show(<FreePlay />, '/free-play');
+    await fieldReady();
+    await button('Start Free Play').click();
+    await expect.poll(() => document.querySelector('.start-count')?.textContent).toMatch(/^[123]$/);
+    expect(figure('Time Left')).toBe('60s');
+    await expect.poll(() => figure('Time Left')).toBe('59s');
+    expect(document.querySelector('.start-count')).toBeNull();
+  });
+
   test('loses its combo to a click that hits nothing', async () => {
     const held = await open();
     await button('Start Free Play').click();
@@ -150,6 +160,20 @@ describe('a round of free play', () => {
     await button('Reset').click();
     await expect.element(heading('Ready to Pop Some Bubbles?')).toBeVisible();
     expect(figure('Time Left')).toBe('60s');
+  });
+
+  test('says why it is paused if the player has not paused it', async () => {
+    const held = await open();
+    await button('Start Game').click();
+    held.pass(2_000);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(page.getByText('This page was in the background.')).toBeVisible();
+    hidden.mockRestore();
+    await page.getByRole('region', { name: 'Game Paused' }).getByRole('button', { name: 'Resume' }).click();
+    await button('Pause').click();
+    await expect.element(heading('Game Paused')).toBeVisible();
+    await expect.element(page.getByText('This page was in the background.')).not.toBeInTheDocument();
   });
 
   test('keeps the keyboard focus when the clicked button is removed', async () => {

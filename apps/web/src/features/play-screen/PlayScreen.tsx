@@ -9,6 +9,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import {
   Announcer,
   FieldFrame,
+  StartCountdown,
   FullScreen,
   toggleFullScreen,
   ComboBadge,
@@ -140,6 +141,7 @@ export function PlayScreen({
           onUnsupported={onUnsupported}
         >
           <TimeBar store={store} durationMs={rules.durationMs} />
+          {!isLesson && <StartCountdown store={store} />}
           {(phase !== 'over' || isLesson) && <ComboBadge store={played} />}
           {practice !== undefined && isLesson ? (
             <LazyPart fallback={<RunOnMount act={practice.endLesson} />}>

@@ -20,3 +20,4 @@ export {
 export { drawSmallField } from './small-field.ts';
 export { useArming } from './use-arming.ts';
 export { deferField, importField } from './import-field.ts';
+export { START_COUNTDOWN_MS, StartCountdown } from './StartCountdown.tsx';

@@ -10,6 +10,7 @@ import type { Race, Rival } from './rival.ts';
 import { asksForTutorial, endTutorial, isTutorialDue } from './tutorial-due.ts';
 import { readBest, usePersonalBest, type PersonalBest } from './personal-best.ts';
 import { practiceLoadout } from './practice-upgrades.ts';
+import { START_COUNTDOWN_MS } from './StartCountdown.tsx';
 import { makeSeedPath, readSeed } from '../../data/links/seed.ts';
 
 /** State and actions of a play screen: its rounds and the personal best. */
@@ -65,7 +66,7 @@ export function usePracticeSession(
   rules: Rules,
   { store: given, isBattle = false }: PracticeOptions = {},
 ): PracticeSession {
-  const [store] = useState(() => given ?? createRoundStore({ rules }));
+  const [store] = useState(() => given ?? createRoundStore({ rules, countdownMs: START_COUNTDOWN_MS }));
   const [path, navigate] = useLocation();
   const search = useSearch();
   const named = readSeed(search);
