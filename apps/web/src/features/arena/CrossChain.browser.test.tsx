@@ -8,6 +8,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
 import { makePlayer } from '../../testing/sign-in-desk.ts';
+import { recordBest } from '../play/personal-best.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
 
@@ -47,7 +48,7 @@ describe('Cross-Chain Battle with a connected wallet', () => {
     await expect.element(start).toBeEnabled();
     await expect.element(ready.getByText('Practice: no entry fee and no TRX. Upgrades have no effect.')).toBeVisible();
     await expect.element(ready.getByRole('link', { name: 'Find an opponent' })).toHaveAttribute('href', '/lobby');
-    await expect.element(page.getByRole('radio', { name: 'Regular bot' })).toBeChecked();
+    await expect.element(page.getByRole('radio', { name: 'Novice bot' })).toBeChecked();
     await expect.element(page.getByRole('button', { name: 'Race a rival' })).not.toBeInTheDocument();
     await expectAccessible();
   });
@@ -58,8 +59,8 @@ describe('Cross-Chain Battle with a connected wallet', () => {
     expect(held.store.round?.rules.id).toBe('cross-chain');
     expect(held.store.round?.loadout).toEqual([]);
     held.pass(30_000);
-    await expect.element(strip.getByText('Regular bot')).toBeVisible();
-    await expect.poll(() => strip.element().textContent).toMatch(/^Regular bot[\d,]+-[\d,]+Lead -[\d,]+$/);
+    await expect.element(strip.getByText('Novice bot')).toBeVisible();
+    await expect.poll(() => strip.element().textContent).toMatch(/^Novice bot[\d,]+-[\d,]+Lead -[\d,]+$/);
     const { xPx, yPx } = findLoneBubble(held.store);
     await clickField(xPx, yPx);
     await expectAccessible();
@@ -67,9 +68,9 @@ describe('Cross-Chain Battle with a connected wallet', () => {
     const { score } = held.store.getState();
     expect(score).toBeGreaterThan(0);
     await expect.element(over.getByText('Final Score')).toBeVisible();
-    await expect.element(over.getByText(`The bot won by ${inEnglish(botScore('regular') - score)}.`)).toBeVisible();
+    await expect.element(over.getByText(`The bot won by ${inEnglish(botScore('novice') - score)}.`)).toBeVisible();
     await expect.element(over.getByText('Practice battle: no prize and no TRX.')).toBeVisible();
-    await expect.poll(() => strip.element().textContent).toContain(inEnglish(botScore('regular')));
+    await expect.poll(() => strip.element().textContent).toContain(inEnglish(botScore('novice')));
     await expect.element(over.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
     await expectAccessible();
     await over.getByRole('button', { name: 'Play Again' }).click();
@@ -78,11 +79,17 @@ describe('Cross-Chain Battle with a connected wallet', () => {
 
   test('has the bot that the player chooses, but not during a round', async () => {
     const held = await open();
-    await page.getByText('Novice bot', { exact: true }).click();
+    await page.getByText('Expert bot', { exact: true }).click();
     await start.click();
-    await expect.element(page.getByRole('radio', { name: 'Expert bot' })).toBeDisabled();
+    await expect.element(page.getByRole('radio', { name: 'Novice bot' })).toBeDisabled();
     held.pass(61_000);
-    await expect.element(over.getByText(`The bot won by ${inEnglish(botScore('novice'))}.`)).toBeVisible();
+    await expect.element(over.getByText(`The bot won by ${inEnglish(botScore('expert'))}.`)).toBeVisible();
+  });
+
+  test('has a regular bot for a player who has a best score', async () => {
+    recordBest(crossChain.id, 500);
+    await open();
+    await expect.element(page.getByRole('radio', { name: 'Regular bot' })).toBeChecked();
   });
 
   test('continues when the wallet disconnects during the round', async () => {

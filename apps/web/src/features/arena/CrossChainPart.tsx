@@ -10,17 +10,18 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { FOREIGN_FACTOR } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Default bot of a practice battle. */
-const FIRST_LEVEL: BotLevel = 'regular';
+/** Bot of a first practice battle, and of later ones unless the player chooses another. */
+const FIRST_LEVEL: BotLevel = 'novice';
+const DEFAULT_LEVEL: BotLevel = 'regular';
 
 /** Choice of the bot for the next practice battle, beside the field. */
 export function OpponentChoice({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('crossChainPractice');
   const race = useTranslations('race');
-  const { store, rival, rules, chooseRival } = session;
+  const { store, rival, rules, chooseRival, personalBest } = session;
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
   const begin = useEffectEvent(() => {
-    if (rival === null) chooseRival(makeBotRival(FIRST_LEVEL, rules));
+    if (rival === null) chooseRival(makeBotRival(personalBest.best === null ? FIRST_LEVEL : DEFAULT_LEVEL, rules));
   });
   useEffect(() => begin(), []);
   return (
@@ -32,7 +33,7 @@ export function OpponentChoice({ session }: { readonly session: PracticeSession 
         layout="bar"
         className="mt-1.5"
         legend={t('opponent')}
-        value={BOT_LEVELS.find((level) => level === rival?.kind) ?? FIRST_LEVEL}
+        value={BOT_LEVELS.find((level) => level === rival?.kind) ?? DEFAULT_LEVEL}
         options={BOT_LEVELS.map((value) => ({ value, label: race(`name.${value}`) }))}
         isDisabled={isPlaying}
         onChange={(level) => chooseRival(makeBotRival(level, rules))}

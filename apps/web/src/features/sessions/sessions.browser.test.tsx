@@ -239,17 +239,18 @@ describe('a signed-in player', () => {
     expect(titles).not.toContain('Session Created!');
   });
 
-  test('gets a practice bot in an own session', async () => {
+  test('gets a practice bot in an own session, which starts at once: a novice for a player without a game', async () => {
     await open('/lobby');
     await button('Free practice battle').click();
     await expect.poll(() => location.pathname).toMatch(/^\/cross-chain-session\//);
     const id = location.pathname.split('/').at(-1) ?? '';
     await expect
-      .poll(
-        async () =>
-          ((await (await fetch(`/api/popfray/sessions/${id}`)).json()) as { currentPlayers: number }).currentPlayers,
-      )
-      .toBe(2);
+      .poll(async (): Promise<unknown> => (await fetch(`/api/popfray/sessions/${id}`)).json())
+      .toMatchObject({
+        currentPlayers: 2,
+        status: 'starting',
+        participants: [{ isBot: false }, { isBot: true, username: 'Practice bot · novice' }],
+      });
   });
 
   test('creates and joins local games on the game socket', async () => {
