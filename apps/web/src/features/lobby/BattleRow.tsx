@@ -30,8 +30,8 @@ export function BattleRow({
   const chain = useTranslations('chains');
   const trx = useTrx();
   const name = useSessionName()(session);
+  const prize = prizeOf(session);
   const { hostBlockchain, prizePoolSun, maxPlayers, currentPlayers, status } = session;
-  const host = { chain: chain(hostBlockchain), prize: trx.exact(prizePoolSun) };
   return (
     <li className="battle-row">
       <div className="min-w-0">
@@ -41,7 +41,9 @@ export function BattleRow({
           </span>
           <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
         </p>
-        <p className="mt-1 text-sm text-muted">{prizePoolSun === 0 ? t('host', host) : t('hostUpTo', host)}</p>
+        <p className="mt-1 text-sm text-muted">
+          {t(prize.key, { chain: chain(hostBlockchain), prize: trx.exact(prize.sun) })}
+        </p>
         {prizePoolSun > 0 && (
           <p className="text-sm text-muted">{t('fee', { fee: trx.short(prizePoolSun / maxPlayers) })}</p>
         )}
@@ -74,6 +76,17 @@ export function BattleRow({
       </div>
     </li>
   );
+}
+
+/** The prize of a battle: the most that it can be while players can join, then the fees that were paid; none where it is unknown or refunded. */
+function prizeOf({ status, prizePoolSun, paidSun }: Session): {
+  readonly key: 'host' | 'hostUpTo' | 'hostOnly';
+  readonly sun: number;
+} {
+  if (prizePoolSun === 0) return { key: 'host', sun: 0 };
+  if (status === 'draft' || status === 'waiting') return { key: 'hostUpTo', sun: prizePoolSun };
+  if (status === 'cancelled' || status === 'expired' || paidSun === 0) return { key: 'hostOnly', sun: 0 };
+  return { key: 'host', sun: paidSun };
 }
 
 function JoinButton({

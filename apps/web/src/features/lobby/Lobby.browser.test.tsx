@@ -136,6 +136,18 @@ describe('the lobby', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
+  test.each<[Session['status'], RegExp]>([
+    ['waiting', /Hosted by TRON • Prize: up to 20 TRX/],
+    ['starting', /Hosted by TRON • Prize: 15 TRX/],
+    ['playing', /Hosted by TRON • Prize: 15 TRX/],
+    ['settled', /Hosted by TRON • Prize: 15 TRX/],
+    ['cancelled', /Hosted by TRON(?! •)/],
+    ['expired', /Hosted by TRON(?! •)/],
+  ])('shows the most that can be won only while players can join: %s', async (status, words) => {
+    await open([makeSession('session-0001', { status, sessionName: 'Friday', paidSun: 15_000_000 })]);
+    await expect.element(row('Friday')).toMatchTextContent(words);
+  });
+
   test('lists paid and free battles separately, ten of each at first', async () => {
     const free = Array.from({ length: 12 }, (_, number) =>
       makeSession(`session-1${String(number).padStart(3, '0')}`, { sessionName: `Free ${number}` }, 0),
