@@ -127,7 +127,7 @@ const ALLOWED: readonly Snippet[] = [
   ...importing('packages/engine/src/deep', '', ['../round.ts']),
   ...inEach('packages/renderer/src', '', ['Math.sin(performance.now()) ** 2']),
   ...importing('packages/renderer/src', '', ['@popfray/engine', 'pixi.js/unsafe-eval']),
-  ...importing('packages/react/src', '', ['@popfray/engine', '@popfray/renderer', 'howler']),
+  ...importing('packages/react/src', '', ['@popfray/engine', '@popfray/renderer', '@pixi/react', 'howler']),
   ...importing('packages/react/src', '', ['react/jsx-runtime', 'zustand/vanilla']),
   ...importing('apps/web/src', '', ['@popfray/engine', '@popfray/renderer', '@popfray/react', 'wouter']),
   ...importing('apps/web/src/app', '', ['./style.css', '../features/landing/index.ts', '../features/lobby/Lobby.tsx']),

@@ -20,7 +20,7 @@ const REACHES: Readonly<Record<string, Reach>> = {
   'packages/renderer': { workspace: ['engine'], npm: ['pixi.js'], isNode: false },
   'packages/react': {
     workspace: ['engine', 'renderer', 'protocol/battle', 'protocol/socket'],
-    npm: ['howler', 'pixi.js', 'react', 'zustand'],
+    npm: ['@pixi/react', 'howler', 'pixi.js', 'react', 'zustand'],
     isNode: false,
   },
   'packages/protocol': { workspace: ['engine'], npm: ['zod', '@noble/hashes'], isNode: false },

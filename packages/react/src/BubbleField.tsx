@@ -1,6 +1,15 @@
 import { TRON_SKIN, type FieldView, type Skin } from '@popfray/renderer';
 import type { Application } from 'pixi.js';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactElement,
+} from 'react';
 import { isFieldSupported } from './canvas-support.ts';
 import { playByKeys } from './field-keys.ts';
 import { playByPointer } from './field-pointer.ts';
@@ -8,7 +17,7 @@ import { startFrameLoop, type FrameLoop } from './frame-loop.ts';
 import type { PlayableStore, ShownStore } from './field-store.ts';
 import { useReducedMotion } from './reduced-motion.ts';
 import type { Sounds } from './sounds.ts';
-import { useApplication } from './use-application.ts';
+import { Stage } from './Stage.tsx';
 
 /** What `BubbleField` takes. */
 export interface BubbleFieldProps {
@@ -34,7 +43,7 @@ export interface BubbleFieldProps {
   readonly className?: string;
   /** Called once the field draws, with its view and Pixi's application. */
   readonly onReady?: (view: FieldView, app: Application) => void;
-  /** Called instead when the browser can draw neither with WebGL nor on a canvas. */
+  /** Called instead when the browser has neither WebGL nor a canvas. */
   readonly onUnsupported?: () => void;
 }
 
@@ -55,15 +64,26 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
   const reducedMotion = props.reducedMotion ?? isSystemReduced;
   const hintId = useId();
   const host = useRef<HTMLDivElement>(null);
-  const [hasRenderer] = useState(isFieldSupported);
-  const { app, hasFailed } = useApplication(host, hasRenderer);
-  const isSupported = hasRenderer && !hasFailed;
+  const [isSupported] = useState(isFieldSupported);
+  const [app, setApp] = useState<Application | null>(null);
   const [loop, setLoop] = useState<FrameLoop | null>(null);
 
   const latest = useRef({ props, skin, reducedMotion });
   useLayoutEffect(() => {
     latest.current = { props, skin, reducedMotion };
   });
+
+  // An application that has finished initialising after the field was unmounted is destroyed by @pixi/react.
+  const isAlive = useRef(false);
+  useLayoutEffect(() => {
+    isAlive.current = true;
+    return () => {
+      isAlive.current = false;
+    };
+  }, []);
+  const begin = useCallback((ready: Application) => {
+    if (isAlive.current) setApp(ready);
+  }, []);
 
   useEffect(() => {
     if (!isSupported) latest.current.props.onUnsupported?.();
@@ -105,6 +125,7 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
     };
   }, [loop, player]);
 
+  // @pixi/react gives its canvas a class name and nothing else.
   const isPlayed = player !== null;
   useEffect(() => {
     const canvas = host.current?.querySelector('canvas');
@@ -132,6 +153,7 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
 
   return (
     <div ref={host} className={className} style={HOST_STYLE}>
+      {isSupported && <Stage onInit={begin} />}
       <p id={hintId} hidden>
         {description}
       </p>
