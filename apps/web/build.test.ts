@@ -154,7 +154,7 @@ describe('the build for players in a browser', () => {
     await heading('Ready to Pop Some Bubbles?').waitFor({ state: 'detached' });
     await page.locator('.field-canvas canvas').waitFor();
     await page.goto(`${site.url}/arena`);
-    await heading('Ready for the arena?').waitFor();
+    await heading('Arena practice').waitFor();
     await page.goto(`${site.url}/lobby`);
     await heading('You are offline').waitFor();
     await page.context().setOffline(false);
