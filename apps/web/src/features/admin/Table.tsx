@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 
 /** Header of a column; figures are right-aligned. */
 export interface Column {
@@ -19,9 +20,7 @@ export function Table({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    // Focusable, so that it can be scrolled with the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={name} tabIndex={0} className="desk-scroll">
+    <ScrollRegion role="group" name={name} className="desk-scroll">
       <table className="desk-table">
         <thead>
           <tr>
@@ -34,7 +33,7 @@ export function Table({
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type ReactElement } from 'rea
 import { useTranslations } from 'use-intl';
 import { ChatLine } from './ChatLine.tsx';
 import { unmute, useMuted } from './muted.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 
 /** A scroll position within this distance of the end counts as the end, px. */
 const END_TOLERANCE_PX = 48;
@@ -42,8 +43,7 @@ export function ChatLog({
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
-      <div ref={log} role="log" aria-live="polite" aria-label={t('log')} tabIndex={0} className="chat-log">
+      <ScrollRegion ref={log} role="log" name={t('log')} className="chat-log">
         <ol ref={list}>
           {hidden > 0 && (
             <li className="chat-system">
@@ -65,7 +65,7 @@ export function ChatLog({
             />
           ))}
         </ol>
-      </div>
+      </ScrollRegion>
       {unread > 0 && (
         <button type="button" className="chat-newer action action-primary" onClick={toEnd}>
           {t('newer', { count: unread })}

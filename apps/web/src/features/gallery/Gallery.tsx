@@ -5,6 +5,7 @@ import { Chart } from '../../ui/charts/Chart.tsx';
 import { CopyLink } from '../../ui/CopyLink.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -16,6 +17,7 @@ const OPTIONS = ['Short', 'A longer label', '長いラベル'].map((label) => ({
 const [{ value: FIRST } = { value: '' }] = OPTIONS;
 const LAYOUTS = ['bar', 'wide', 'compact', 'pill'] as const;
 const VALUES = [0, 12, 30, 8, 44, 21, 0, 17, 39, 26];
+const LINES = Array.from({ length: 10 }, (_, at) => `Line ${String(at + 1)}`);
 const ACTIONS = ['action-primary', 'action-quiet', 'action-bare', 'action-danger'] as const;
 const TOASTS = ['good', 'bad', 'plain'] as const;
 
@@ -46,6 +48,15 @@ export function Gallery(): ReactElement {
       <Part name="Chart">
         <Example kind="bars" />
         <Example kind="line" />
+      </Part>
+      <Part name="ScrollRegion">
+        <ScrollRegion name="Region" className="max-h-24 overflow-y-auto rounded-2xl bg-surface p-4">
+          <ol>
+            {LINES.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </ScrollRegion>
       </Part>
       <Part name="Dialog">
         <OpenDialog />

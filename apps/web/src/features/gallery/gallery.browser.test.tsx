@@ -18,3 +18,14 @@ test('the kit is accessible, and its choices and tabs work by keyboard', async (
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('tabpanel')).toHaveTextContent('A longer label');
 });
+
+test('a scrolling region is reached and scrolled with the keyboard', async () => {
+  await show(<Gallery />, '/ui');
+  const region = page.getByRole('region', { name: 'Region' });
+  await page.getByRole('tab', { name: 'Short' }).click();
+  region.element().scrollIntoView();
+  for (let stops = 0; document.activeElement !== region.element() && stops < 20; stops++) await userEvent.tab();
+  await expect.element(region).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => region.element().scrollTop).toBeGreaterThan(0);
+});

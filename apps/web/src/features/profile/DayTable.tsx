@@ -2,6 +2,7 @@ import type { PlayedDay } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 
 /** The data of the charts as a table, by day, newest first. */
 export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): ReactElement {
@@ -12,8 +13,7 @@ export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): Rea
   return (
     <details className="mt-2">
       <summary className="w-fit py-2 text-sm font-semibold">{t('table')}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys */}
-      <div role="region" tabIndex={0} aria-label={t('title')} className="day-table">
+      <ScrollRegion name={t('title')} className="day-table">
         <table>
           <thead>
             <tr>
@@ -39,7 +39,7 @@ export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): Rea
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </details>
   );
 }

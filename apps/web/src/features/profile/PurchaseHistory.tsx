@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { LoadFailed } from '../payments/index.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { purchasesQuery } from '../upgrades/index.ts';
 import { shortenLong } from './address.ts';
 import { isActive } from './purchases.ts';
@@ -23,13 +24,11 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
       {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
       {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
       {purchases.data !== undefined && purchases.data.length > 0 && (
-        // A scrollable list without links must be focusable, so that it can be scrolled with the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
-        <ul tabIndex={0} aria-label={t('history')} className="purchase-history">
+        <ScrollRegion as="ul" name={t('history')} className="purchase-history">
           {purchases.data.map((record) => (
             <Purchase key={record.id} record={record} isInForce={isActive(record, nowMs)} />
           ))}
-        </ul>
+        </ScrollRegion>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { LoadFailed } from '../payments/index.ts';
 import { WalletAction } from '../wallet/index.ts';
 import { fetchStatementFile, statementQuery } from './protection.ts';
@@ -95,8 +96,7 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
     return sun < 0 ? t('minus', { amount: text }) : text;
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: a scrolling region has to be reachable by keys
-    <div role="region" tabIndex={0} aria-label={t('title')} className="statement mt-5">
+    <ScrollRegion name={t('title')} className="statement mt-5">
       <table>
         <caption className="sr-only">{t('caption')}</caption>
         <thead>
@@ -128,6 +128,6 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -2,6 +2,7 @@ import type { Receipt } from '@popfray/protocol/receipt';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 
 /** The values from which the randomness was derived, with copy buttons. */
 export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactElement {
@@ -34,13 +35,11 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
       <details className="mt-2">
         <summary className="py-2 font-semibold">{t('reveals', { count: receipt.reveals.length })}</summary>
         <div className="flex items-start">
-          {/* Scrollable, so it must be focusable by the keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <ol tabIndex={0} aria-label={t('reveals', { count: receipt.reveals.length })} className="receipt-reveals">
+          <ScrollRegion as="ol" name={t('reveals', { count: receipt.reveals.length })} className="receipt-reveals">
             {receipt.reveals.map((reveal) => (
               <li key={reveal}>{reveal}</li>
             ))}
-          </ol>
+          </ScrollRegion>
           <CopyButton text={receipt.reveals.join('\n')} name={t('copyReveals')} />
         </div>
       </details>
