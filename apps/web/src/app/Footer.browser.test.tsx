@@ -75,7 +75,7 @@ test('shows nothing that is unknown', async () => {
 test('sends no requests while it is not visible', async () => {
   await show(
     <>
-      <div className="h-[300vh]" />
+      <div style={{ height: '300vh' }} />
       <Footer />
     </>,
     '/lobby',

@@ -90,9 +90,9 @@ describe('the wallet in the header', () => {
         .getByRole('menuitem')
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(['Profile', 'Play responsibly', 'Settings', 'Disconnect']);
+    ).toEqual(['Deposit', 'Profile', 'Play responsibly', 'Settings', 'Disconnect']);
     await expectAccessible();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.poll(() => location.pathname).toBe('/profile');
     await expect.element(menu).not.toBeInTheDocument();
   });

@@ -120,7 +120,7 @@ describe('with the dev wallet and the real server', () => {
     await expect.element(banner.getByRole('button', { name: `Wallet ${shortened}` })).toHaveFocus();
 
     await userEvent.keyboard('{Enter}');
-    await expect.element(menu.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
+    await expect.element(menu.getByRole('menuitem', { name: 'Deposit' })).toHaveFocus();
     await userEvent.keyboard('{End}');
     await expect.element(menu.getByRole('menuitem', { name: 'Disconnect' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
