@@ -250,6 +250,8 @@ describe.runIf(isPossible)('a paid battle whose node announces a wrong address',
       const nodes = cluster.nodes as [NodeProgram, NodeProgram];
       const battle = await begin(nodes[0].url, nodes[1].url);
       const { page, home, owner } = await findRemotePage(cluster, battle, nodes);
+      // A browser without a graphics card draws one field in time on a busy machine, and not always two.
+      await (page === battle.first ? battle.second : battle.first).close();
       // The page has tried the address, and is connected to its first node twice: for the lobby and for the battle.
       expect(await socketsOf(page, false)).toContain(addressOf({ port }));
       await expect.poll(async () => socketsOf(page, true)).toEqual([addressOf(home), addressOf(home)]);
