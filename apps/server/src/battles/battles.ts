@@ -134,10 +134,10 @@ class LiveBattles implements Battles {
   }
 
   /** Resolves when something is so, or after a while: the battle's process may be gone, and its lease not expired yet. */
-  async #waitUntil(isOver: () => boolean, timeoutMs: number = CONNECT_TIMEOUT_MS): Promise<void> {
+  async #waitUntil(isOver: () => boolean, timeoutAt = this.#context.now() + CONNECT_TIMEOUT_MS): Promise<void> {
     // Nothing ends the wait after the last turn.
     if (this.#isStopped || isOver()) return;
-    const waited = this.#waits.waitUntil(isOver, this.#context.now() + timeoutMs);
+    const waited = this.#waits.waitUntil(isOver, timeoutAt);
     this.#registry.reportDue(this.#waits.dueAt);
     await waited;
   }
@@ -184,11 +184,12 @@ class LiveBattles implements Battles {
 
   async drain(): Promise<void> {
     this.#search.close();
-    await this.#waitForEnd(() => this.#registry.size);
+    await this.#waitForEnd(() => this.#registry.size, this.#context.now());
   }
 
   async drainForOthers(): Promise<void> {
-    const { leases, log } = this.#context;
+    const { leases, log, now } = this.#context;
+    const stopAt = now();
     const nodes = await leases.listNodes();
     const others = nodes.filter(({ id }) => id !== leases.nodeId);
     if (others.length === 0) return;
@@ -199,12 +200,15 @@ class LiveBattles implements Battles {
     if (kept.length === 0) return;
     const message = `${kept.length} battles are played to their end before the stop: no other node has their version`;
     log({ event: 'notice', about: 'battle', message });
-    await this.#waitForEnd(() => kept.filter((battle) => this.#registry.get(battle.session.id) === battle).length);
+    await this.#waitForEnd(
+      () => kept.filter((battle) => this.#registry.get(battle.session.id) === battle).length,
+      stopAt,
+    );
   }
 
-  /** Resolves when none of some battles is left, or after a while. Those that are left then are handed over by `stop`. */
-  async #waitForEnd(countLeft: () => number): Promise<void> {
-    await this.#waitUntil(() => countLeft() === 0, DRAIN_TIMEOUT_MS);
+  /** Resolves when none of some battles is left, or some time after the stop began. Those that are left then are handed over by `stop`. */
+  async #waitForEnd(countLeft: () => number, stopAt: number): Promise<void> {
+    await this.#waitUntil(() => countLeft() === 0, stopAt + DRAIN_TIMEOUT_MS);
     const left = countLeft();
     if (left === 0 || this.#isStopped) return;
     const message = `${left} battles have not ended ${DRAIN_TIMEOUT_MS / 1_000} s after the stop began: a node of their version continues them, or they are refunded`;
