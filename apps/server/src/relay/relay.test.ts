@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decodeServerFrame, encodeInputs, decodeClientFrame, type ScoresFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { countDown, seedOf } from '../battles/battle.fixture.ts';
+import { changeSession, countDown, seedOf } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { BATTLE_LEASES } from '../battles/index.ts';
@@ -101,11 +101,17 @@ async function start(startsInMs: number): Promise<void> {
 async function play(battles: Battles): Promise<void> {
   const offsetMs = test.clock.nowMs - realNow();
   while (!isOver) {
-    test.clock.nowMs = realNow() + offsetMs;
+    test.clock.nowMs = Math.round(realNow() + offsetMs);
     await battles.turn(test.clock.nowMs);
     await delay(10);
   }
 }
+
+/** Begins a countdown that no node is told of. */
+const countDownUnheard = async (): Promise<string> => {
+  const bus = createBus(() => undefined);
+  return countDown({ ...test, context: { ...test.context, bus } }, { startsInMs: 60_000 });
+};
 
 async function stop(): Promise<void> {
   isOver = true;
@@ -176,6 +182,35 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     const connection = await enter(edge, client);
     expect(await connection.setSeed('no seed')).toEqual({ ok: false, error: 'ERR_SEED' });
     expect(client.isOpen).toBe(true);
+  });
+
+  it('learns the address of the node that takes its battle a moment later', async () => {
+    const url = 'https://node-0.play.example';
+    await test.context.db.updateTable('nodes').set({ url }).where('id', '=', owner.context.leases.nodeId).execute();
+    expect(await edge.relay.findSocketUrl(sessionId)).toBe('wss://node-0.play.example/ws');
+    isOver = true;
+    await playing;
+    const next = await countDownUnheard();
+    const found = edge.relay.findSocketUrl(next);
+    await delay(150);
+    owner.context.bus.publish({ type: 'starting', sessionId: next, nodeId: owner.context.leases.nodeId });
+    isOver = false;
+    playing = play(owner.battles);
+    expect(await found).toBe('wss://node-0.play.example/ws');
+  });
+
+  it('does not wait for the node of a battle that has ended, and not for long for one that no node takes', async () => {
+    isOver = true;
+    await playing;
+    const ended = await countDown(test);
+    await changeSession(test, ended, { status: 'cancelled', ended_at: test.clock.nowMs });
+    const startMs = performance.now();
+    expect(await edge.relay.findSocketUrl(ended)).toBeNull();
+    expect(performance.now() - startMs).toBeLessThan(100);
+    expect(await edge.relay.findSocketUrl(await countDownUnheard())).toBeNull();
+    expect(performance.now() - startMs).toBeGreaterThan(400);
+    isOver = false;
+    playing = play(owner.battles);
   });
 
   it('is disconnected there when it disconnects, and can leave the battle', async () => {

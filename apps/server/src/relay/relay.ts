@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/engine/result';
 import { BATTLE_LEASES, type BattleConnection, type BattleConnectionError, type Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
+import type { LeaseOwner } from '../platform/lease/index.ts';
 import type { RedisLink } from '../platform/redis/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
-import { isSeatToken } from '../sessions/index.ts';
+import { findSession, isSeatToken } from '../sessions/index.ts';
 import type { RelayRecord } from './record.ts';
 import { RelayChannel } from './relay-channel.ts';
 import { type PlayerConnection, RelayedConnection } from './relayed-connection.ts';
@@ -18,6 +20,10 @@ const GONE_MS = 10_000;
 
 /** Interval of the checks for silent nodes, ms. */
 const CHECK_EVERY_MS = 250;
+
+/** How often, and at which interval, a node looks for the owner of a battle whose countdown has just begun, ms. */
+const OWNER_ATTEMPTS = 6;
+const OWNER_ATTEMPT_EVERY_MS = 100;
 
 /** Connects clients to battles at any node of a cluster. */
 export interface BattleRelay {
@@ -41,9 +47,9 @@ export interface BattleRelay {
 export function createRelay(
   battles: Pick<Battles, 'connect'>,
   redis: RedisLink,
-  context: Pick<Context, 'house' | 'leases' | 'bus' | 'now' | 'log'>,
+  context: Pick<Context, 'db' | 'house' | 'leases' | 'bus' | 'now' | 'log'>,
 ): BattleRelay {
-  const { leases, bus, now, log } = context;
+  const { db, leases, bus, now, log } = context;
   const connections = new Map<number, RelayedConnection>();
   let links = 0;
   const host = new RelayHost(battles, (nodeId, record) => channel.send(nodeId, record), context);
@@ -88,6 +94,16 @@ export function createRelay(
     }
   }
 
+  /** The node that has a battle. In the first moments of a countdown no node has it yet, and a client that entered then would be relayed for the whole round. */
+  async function waitForOwner(sessionId: string): Promise<LeaseOwner | null> {
+    for (let attempt = 1; ; attempt++) {
+      const owner = await leases.ownerOf(BATTLE_LEASES + sessionId);
+      if (owner !== null || attempt === OWNER_ATTEMPTS) return owner;
+      if ((await findSession(db, sessionId))?.status !== 'starting') return null;
+      await delay(OWNER_ATTEMPT_EVERY_MS);
+    }
+  }
+
   const interval = setInterval(() => {
     if (!redis.isUsable) return;
     const nodeIds = new Set(Array.from(connections.values(), ({ nodeId }) => nodeId));
@@ -125,7 +141,7 @@ export function createRelay(
     },
     async findSocketUrl(sessionId) {
       try {
-        const owner = await leases.ownerOf(BATTLE_LEASES + sessionId);
+        const owner = await waitForOwner(sessionId);
         return owner === null || owner.nodeId === leases.nodeId || owner.url === null ? null : socketUrlOf(owner.url);
       } catch (error) {
         noteFault(error);
