@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@popfray/engine/result';
 import type { Rules } from '@popfray/engine';
 import type { Context } from '../platform/context/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
-import { findSession, isSeatToken } from '../sessions/index.ts';
+import { deleteEndedRows, findSession, isSeatToken } from '../sessions/index.ts';
 import { showEnd } from '../settlement/index.ts';
 import type { Battle } from './battle.ts';
 import { BattleRegistry } from './battle-registry.ts';
@@ -21,6 +21,8 @@ import type { BattleConnection, BattleConnectionError, Battles } from './battle-
 const SEARCH_EVERY_MS = 150;
 /** Between two attempts to continue battles that stand still, ms. */
 const RESUME_EVERY_MS = 100;
+/** Between two deletions of what the journal has of battles that have ended, ms. */
+const DELETE_EVERY_MS = 1_000;
 /** How long a player who connects waits for a battle whose process may be gone, ms: until its lease has expired, and for a search after that. */
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a stop waits for the end of battles, ms: for a countdown, a round and the settlement, and for some time in which the battle stood still. */
@@ -46,6 +48,7 @@ class LiveBattles implements Battles {
   readonly #events: SessionEvents;
   readonly #writes: SessionWrites;
   readonly #resuming: PeriodicTask;
+  readonly #deleting: PeriodicTask;
   readonly #waits = new TimedWaits();
   #isStopped = false;
 
@@ -64,6 +67,9 @@ class LiveBattles implements Battles {
     this.#events = new SessionEvents(context, registry, this.#search);
     this.#writes = new SessionWrites(context, registry, this.#events);
     this.#resuming = new PeriodicTask(context.log, 'battles: resume', RESUME_EVERY_MS, async () => this.#resume());
+    this.#deleting = new PeriodicTask(context.log, 'battles: delete journal', DELETE_EVERY_MS, async (nowMs) =>
+      deleteEndedRows(context.db, nowMs),
+    );
   }
 
   get count(): number {
@@ -152,6 +158,7 @@ class LiveBattles implements Battles {
       this.#writes.write(beginning, nowMs),
       isAnySuspended && !this.#isStopped ? this.#resuming.run(nowMs) : null,
       this.#search.search(nowMs),
+      this.#deleting.run(nowMs),
     ]);
     await this.#events.settled();
     return lateMs;
@@ -221,7 +228,12 @@ class LiveBattles implements Battles {
     this.#waits.end(Infinity);
     this.#events.stop();
     await this.#events.settled();
-    await Promise.all([this.#writes.settled(), this.#search.settled(), this.#resuming.settled()]);
+    await Promise.all([
+      this.#writes.settled(),
+      this.#search.settled(),
+      this.#resuming.settled(),
+      this.#deleting.settled(),
+    ]);
     const battles = this.#registry.takeAll();
     await handOver(this.#context, this.#journal, battles).catch((error: unknown) => this.#registry.log('', error));
   }

@@ -8,6 +8,7 @@ export interface JournalRow {
   readonly number: number;
   readonly time_ms: number;
   readonly records: Buffer;
+  readonly time_slot: number;
 }
 
 /** Name of the lease under which a session's battle is played. */
@@ -21,6 +22,7 @@ interface RowSource {
   readonly number: number;
   readonly time_ms: number;
   readonly records: Uint8Array;
+  readonly time_slot: number;
   readonly lease: string;
 }
 
@@ -38,12 +40,12 @@ export function makeInsert(db: Database, nodeId: string, rows: readonly JournalR
   const isSqlite = db.engine.name === 'sqlite';
   return db
     .insertInto('battle_journal')
-    .columns(['session_id', 'epoch', 'number', 'time_ms', 'records'])
+    .columns(['session_id', 'epoch', 'number', 'time_ms', 'records', 'time_slot'])
     .expression(({ selectFrom }) => {
       const selected = selectFrom(listOf(rows, isSqlite).as('rows'))
         // SQLite does not reorder a cross join. It would otherwise read all rows again for each lease of this node.
         .crossJoin('leases')
-        .select(['rows.session_id', 'rows.epoch', 'rows.number', 'rows.time_ms', 'rows.records'])
+        .select(['rows.session_id', 'rows.epoch', 'rows.number', 'rows.time_ms', 'rows.records', 'rows.time_slot'])
         .whereRef('leases.name', '=', 'rows.lease')
         .whereRef('leases.epoch', '=', 'rows.epoch')
         .where('leases.owner', '=', nodeId);
@@ -59,9 +61,9 @@ export async function findWritten(db: Database, rows: readonly JournalRow[]): Pr
     .select('session_id')
     .where(({ eb, refTuple, tuple }) =>
       eb(
-        refTuple('session_id', 'epoch', 'number'),
+        refTuple('time_slot', 'session_id', 'epoch', 'number'),
         'in',
-        rows.map(({ session_id, epoch, number }) => tuple(session_id, epoch, number)),
+        rows.map(({ time_slot, session_id, epoch, number }) => tuple(time_slot, session_id, epoch, number)),
       ),
     )
     .execute();
@@ -71,19 +73,20 @@ export async function findWritten(db: Database, rows: readonly JournalRow[]): Pr
 /** Rows as a table of the query. They are one parameter, so that the query is the same for any number of rows. */
 function listOf(rows: readonly JournalRow[], isSqlite: boolean): RawBuilder<RowSource> {
   const json = JSON.stringify(
-    rows.map(({ session_id, epoch, number, time_ms, records }) => [
+    rows.map(({ session_id, epoch, number, time_ms, records, time_slot }) => [
       session_id,
       epoch,
       number,
       time_ms,
       records.toString('hex'),
+      time_slot,
     ]),
   );
   const prefix = fragment.lit(BATTLE_LEASES);
   return isSqlite
     ? fragment<RowSource>`(SELECT value ->> 0 AS session_id, value ->> 1 AS epoch, value ->> 2 AS number, value ->> 3 AS time_ms,
-        unhex(value ->> 4) AS records, ${prefix} || (value ->> 0) AS lease FROM json_each(${json}))`
+        unhex(value ->> 4) AS records, value ->> 5 AS time_slot, ${prefix} || (value ->> 0) AS lease FROM json_each(${json}))`
     : fragment<RowSource>`(SELECT value ->> 0 AS session_id, (value ->> 1)::bigint AS epoch, (value ->> 2)::bigint AS number,
-        (value ->> 3)::bigint AS time_ms, decode(value ->> 4, 'hex') AS records, (${prefix} || (value ->> 0)) COLLATE "C" AS lease
+        (value ->> 3)::bigint AS time_ms, decode(value ->> 4, 'hex') AS records, (value ->> 5)::bigint AS time_slot, (${prefix} || (value ->> 0)) COLLATE "C" AS lease
         FROM json_array_elements(${json}::json))`;
 }

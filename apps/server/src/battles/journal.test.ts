@@ -2,6 +2,7 @@ import { BATTLE_MS, encodeInputs, RESUME_WINDOW_MS } from '@popfray/protocol/bat
 import * as fc from 'fast-check';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { execute, fetchRows, fetchValue } from '../platform/database/raw-query.fixture.ts';
+import { slotOf } from '../sessions/live-battle.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
 import { Battle } from './battle.ts';
@@ -150,7 +151,14 @@ it('counts what was stored once when the answer to its commit was lost, and when
   );
   await db
     .insertInto('battle_journal')
-    .values({ session_id: sessionId, epoch, number: next, time_ms: 5_000, records: encodeRecords([]) })
+    .values({
+      session_id: sessionId,
+      epoch,
+      number: next,
+      time_ms: 5_000,
+      records: encodeRecords([]),
+      time_slot: slotOf(clock.nowMs),
+    })
     .execute();
   expect(handleFrame(ann.way, click(0, 5_000))).toBe('accepted');
   await run(test, battles, [], 400);
@@ -172,7 +180,7 @@ it('counts what was stored once when the answer to its commit was lost, and when
 it.runIf(!IS_ON_POSTGRES)(
   'is written with one look at the lease of each row, however many leases the node has',
   async () => {
-    const row = { session_id: 'session', epoch: 1, number: 0, time_ms: 0, records: encodeRecords([]) };
+    const row = { session_id: 'session', epoch: 1, number: 0, time_ms: 0, records: encodeRecords([]), time_slot: 0 };
     const { sql, parameters } = makeInsert(db, leases.nodeId, [row]).compile();
     const plan = await fetchRows<{ readonly detail: string }>(db, `EXPLAIN QUERY PLAN ${sql}`, ...parameters);
     expect(plan.map(({ detail }) => detail)).toEqual([
@@ -198,6 +206,7 @@ it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the 
     number: 77,
     time_ms: -5_000,
     records: encodeRecords([left]),
+    time_slot: slotOf(clock.nowMs),
   };
   const writing = insertRows(db, 'dead', [row]);
   await expect

@@ -1,5 +1,6 @@
 import type { Context } from '../platform/context/index.ts';
 import type { Battle } from './battle.ts';
+import { slotOf } from '../sessions/index.ts';
 import { FaultLog } from './fault-log.ts';
 import { encodeRecords, type JournalRecord } from './journal-record.ts';
 import { findWritten, insertRows, type JournalRow } from './journal-rows.ts';
@@ -95,6 +96,7 @@ export class Journal {
         number: battle.rows++,
         time_ms: battle.timeAt(nowMs),
         records: encodeRecords(records),
+        time_slot: slotOf(nowMs),
       };
       group.push({ battle, records, row });
     }

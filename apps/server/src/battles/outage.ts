@@ -1,4 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
+import { slotOf } from '../sessions/index.ts';
 import type { Battle } from './battle.ts';
 import { encodeRecords } from './journal-record.ts';
 import type { Journal } from './journal.ts';
@@ -40,6 +41,7 @@ export async function resumeAll(
           number: numbers.get(battle) ?? 0,
           time_ms: Math.floor(nowMs - startsAt),
           records: encodeRecords([]),
+          time_slot: slotOf(nowMs),
         })
         .execute();
     }

@@ -7,7 +7,7 @@ import {
   type SessionRow,
 } from '../platform/database/index.ts';
 import type { Lease, TakenLease } from '../platform/lease/index.ts';
-import { findSession, refundSession, regatherSession, seatsOf } from '../sessions/index.ts';
+import { findSession, isInJournalOf, refundSession, regatherSession, seatsOf, slotOf } from '../sessions/index.ts';
 import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
 import type { BattleParts } from './battle.ts';
 import { JOURNAL_VERSION, PlayableVersions, versionOf } from './battle-version.ts';
@@ -133,7 +133,8 @@ async function readBattle(
   if (typeof records === 'string') return { lease, session, reason: records };
   const areSeedsClosed = records.some(({ type }) => type === 'seeds-closed');
   const startsAt = resumedStart(session.starts_at, provenMs, areSeedsClosed, nowMs);
-  await addFirstRow(db, lease, sessionId, nowMs - startsAt);
+  await lowerFirstSlot(db, live, nowMs);
+  await addFirstRow(db, lease, sessionId, nowMs - startsAt, nowMs);
   const moved = await moveStart(db, session, startsAt);
   return { lease, session: moved, seats, live, rules, continuation: { records, provenMs } };
 }
@@ -148,17 +149,29 @@ async function beginBattle(
   nowMs: number,
 ): Promise<Pick<TakenBattle, 'session' | 'live' | 'rules'>> {
   const rules = versions.newest(session.game_mode);
-  const live = { ...created, rules_id: rules.id, rules_version: rules.version, journal_version: JOURNAL_VERSION };
+  const live = {
+    ...created,
+    rules_id: rules.id,
+    rules_version: rules.version,
+    journal_version: JOURNAL_VERSION,
+    first_slot: slotOf(nowMs),
+  };
   await db.insertInto('live_battles').values(live).execute();
   const planned = session.starts_at ?? nowMs;
   const isLate = nowMs >= planned - SEED_CLOSE_MS;
   const startsAt = isLate ? resumedStart(planned, 0, false, nowMs) : planned;
-  await addFirstRow(db, lease, session.id, nowMs - startsAt);
+  await addFirstRow(db, lease, session.id, nowMs - startsAt, nowMs);
   return { live, rules, session: await moveStart(db, session, startsAt) };
 }
 
 /** Begins the journal of this owner. An owner without a row has died before it played anything. */
-async function addFirstRow(db: Database, lease: Lease, sessionId: string, timeMs: number): Promise<void> {
+async function addFirstRow(
+  db: Database,
+  lease: Lease,
+  sessionId: string,
+  timeMs: number,
+  nowMs: number,
+): Promise<void> {
   await db
     .insertInto('battle_journal')
     .values({
@@ -167,8 +180,16 @@ async function addFirstRow(db: Database, lease: Lease, sessionId: string, timeMs
       number: 0,
       time_ms: Math.floor(timeMs),
       records: encodeRecords([]),
+      time_slot: slotOf(nowMs),
     })
     .execute();
+}
+
+/** This owner's rows may be of earlier slots than those before: the machine's clock may have been set back between two processes. */
+async function lowerFirstSlot(db: Database, live: LiveBattleRow, nowMs: number): Promise<void> {
+  const first_slot = slotOf(nowMs);
+  if (first_slot >= live.first_slot) return;
+  await db.updateTable('live_battles').set({ first_slot }).where('session_id', '=', live.session_id).execute();
 }
 
 /** A row of a journal, as it is read. */
@@ -178,7 +199,7 @@ const readRows = async (db: Database, sessionId: string): Promise<ReadRow[]> =>
   db
     .selectFrom('battle_journal')
     .select(['epoch', 'time_ms', 'records'])
-    .where('session_id', '=', sessionId)
+    .where(isInJournalOf(db, sessionId))
     .orderBy('epoch')
     .orderBy('number')
     .execute();

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
-import { findSession } from '../sessions/index.ts';
+import { findSession, isInJournalOf } from '../sessions/index.ts';
 import {
   canContinue,
   describeVersion,
@@ -64,7 +64,7 @@ export class UnplayableBattles {
     const { time_ms: timeMs } = await db
       .selectFrom('battle_journal')
       .select(({ fn }) => fn.max('time_ms').as('time_ms'))
-      .where('session_id', '=', sessionId)
+      .where(isInJournalOf(db, sessionId))
       .executeTakeFirstOrThrow();
     const owner = await db
       .selectFrom('leases')

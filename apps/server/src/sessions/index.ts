@@ -7,6 +7,7 @@ export { createForgetting } from './forget.ts';
 export { joinForeign, joinSession } from './join.ts';
 export { lapseSessions } from './lapse.ts';
 export { leaveSession } from './leave.ts';
+export { deleteEndedRows, isInJournalOf, slotOf } from './live-battle.ts';
 export { moveSession } from './machine.ts';
 export { makeOver } from './over.ts';
 export { setReady } from './ready.ts';

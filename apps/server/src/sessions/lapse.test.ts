@@ -7,7 +7,7 @@ import { seatSession, type SeatedSession } from '../settlement/session.fixture.t
 import { createTestContext } from '../testing/context.fixture.ts';
 import { expectSound, rowOf } from '../testing/session.fixture.ts';
 import { lapseSessions } from './lapse.ts';
-import { deleteLiveBattle } from './live-battle.ts';
+import { endLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { recoverSessions, regatherSession } from './recovery.ts';
 import { seatsOf } from './seat.ts';
@@ -89,12 +89,13 @@ it.each([
     rules_id: 'cross-chain',
     rules_version: 1,
     journal_version: 1,
+    first_slot: 0,
   };
   await context.db.insertInto('live_battles').values(row).execute();
   clock.nowMs += 24 * 3_600_000;
   await lapseSessions(context);
   expect((await rowOf(context, session.id)).status).toBe(status);
-  await deleteLiveBattle(context.db, session.id);
+  await endLiveBattle(context.db, session.id);
   await lapseSessions(context);
   expect((await rowOf(context, session.id)).status).toBe('cancelled');
 });

@@ -2,7 +2,7 @@ import { makeTrx, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { balanceOf, escrowAccount, playerAccount, postEntry } from '../ledger/index.ts';
-import { deleteLiveBattle } from './live-battle.ts';
+import { endLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
 import { tellSession } from './session.ts';
@@ -97,7 +97,7 @@ export async function refundSeat(db: Database, seat: SeatRow, nowMs: number): Pr
 export async function closeSeats(db: Database, sessionId: string): Promise<SeatRow[]> {
   for (const seat of await seatsOf(db, sessionId)) if (seat.status === 'reserved') await freeSeat(db, seat);
   await stopReadinessExpiry(db, sessionId);
-  await deleteLiveBattle(db, sessionId);
+  await endLiveBattle(db, sessionId);
   return takenSeats(db, sessionId);
 }
 

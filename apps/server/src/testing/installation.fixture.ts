@@ -111,7 +111,7 @@ export async function fillOtherTables(db: Database): Promise<void> {
      VALUES ('found', 'in', 'Bob', 5, 6, 7, 'by-hand', 8)`,
   );
   await run(`INSERT INTO leases VALUES ('worker', NULL, 3, 1)`);
-  await run(`INSERT INTO live_battles VALUES ('z-first', 'secret', 'bots', 'cross-chain', 1, 1)`);
-  await run(`INSERT INTO battle_journal VALUES ('z-first', 1, 0, -7, ?)`, bytes);
+  await run(`INSERT INTO live_battles VALUES ('z-first', 'secret', 'bots', 'cross-chain', 1, 1, 3)`);
+  await run(`INSERT INTO battle_journal VALUES ('z-first', 1, 0, -7, ?, 4)`, bytes);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

@@ -38,7 +38,7 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   nodes: ['id'],
   leases: ['name'],
   live_battles: ['session_id'],
-  battle_journal: ['session_id', 'epoch', 'number'],
+  battle_journal: ['time_slot', 'session_id', 'epoch', 'number'],
   protections: ['address'],
   player_limits: ['address', 'kind', 'period'],
 };

@@ -48,6 +48,7 @@ export type {
   ResultRow,
   ReviewRow,
   RoundRow,
+  Schema,
   SeatRow,
   SessionRow,
   SignInRow,

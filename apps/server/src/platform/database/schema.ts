@@ -545,6 +545,8 @@ export interface LiveBattleRow {
   readonly rules_version: number;
   /** Format of the journal's records. */
   readonly journal_version: number;
+  /** Slot of the first row of the journal: sessions/live-battle.ts. */
+  readonly first_slot: number;
 }
 
 /** What happened in a live battle between two commits. */
@@ -558,6 +560,8 @@ export interface BattleJournalRow {
   readonly time_ms: number;
   /** battles/journal-record.ts has the format. */
   readonly records: Uint8Array;
+  /** When the row was written, in units of 200 ms since the epoch: sessions/live-battle.ts. */
+  readonly time_slot: number;
 }
 
 /** What protects a player besides limits: protection/. It stays when the profile is deleted. */

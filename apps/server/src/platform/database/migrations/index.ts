@@ -16,6 +16,7 @@ import { battleJournal } from './015-battle-journal.ts';
 import { battleVersions } from './016-battle-versions.ts';
 import { protection } from './017-protection.ts';
 import { deposits } from './018-deposits.ts';
+import { journalSlots } from './019-journal-slots.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   battleVersions,
   protection,
   deposits,
+  journalSlots,
 ];
 
 /** The version of a database that has every migration. */
