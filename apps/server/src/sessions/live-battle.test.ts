@@ -61,6 +61,11 @@ it.runIf(!IS_ON_POSTGRES)('does not find the rows of a countdown that was stoppe
   expect(await slotsOf(ann)).toEqual([100]);
 });
 
+it('finds what a version without slots has written, and what is written since', async () => {
+  const ann = await addBattle(0, [0, 9_000_000_000]);
+  expect(await slotsOf(ann)).toEqual([0, 9_000_000_000]);
+});
+
 it.runIf(!IS_ON_POSTGRES)('looks for the session in each slot, and reads no rows of other battles', async () => {
   const query = db.selectFrom('battle_journal').select('number').where(isInJournalOf(db, 'session'));
   const { sql, parameters } = query.compile();
