@@ -282,6 +282,6 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   expect(await crashable.attempt(pay)).toEqual({ ok: false, error: 'ERR_DECIDED' });
   expect((await auditLedger(crashable.context.db)).differences).toEqual([]);
   await crashable.context.db.close();
-  await desk.devChain.stop();
+  await desk.stop();
   rmSync(folder, { recursive: true });
 });

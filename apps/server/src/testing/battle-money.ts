@@ -25,7 +25,7 @@ export async function runBattles(file: string, count: number, seed: string): Pro
     const settled = (await fetchValue<number>(db, `SELECT count(*) FROM sessions WHERE status = 'settled'`)) ?? 0;
     return { sessions, settled, refunded: sessions - settled, deaths: world.crashable.deaths, findings };
   } finally {
-    await world.test.devChain.stop();
+    await world.test.stop();
     await world.crashable.context.db.close();
   }
 }

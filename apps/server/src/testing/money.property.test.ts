@@ -270,7 +270,7 @@ it('every sun is counted once, for any actions and any crash of the server', asy
         await expectSound(world);
         await expectSameAsChain(world, before.ok ? before.value : Number.NaN);
       } finally {
-        await world.test.devChain.stop();
+        await world.test.stop();
         await world.test.context.db.close();
         rmSync(join(world.file, '..'), { recursive: true });
       }
