@@ -110,6 +110,8 @@ interface Player {
   /** The next click of the plan, and how many were sent. Both are equal until clicks are skipped. */
   next: number;
   sent: number;
+  /** Whether every click of the plan so far was sent and accepted. Otherwise the player's scores differ from those of the plan. */
+  isOnPlan: boolean;
   isIn: boolean;
   isOver: boolean;
   bytesAtStart: readonly [down: number, up: number] | null;
@@ -145,6 +147,7 @@ function plan(order: LoadOrder): Player[] {
         socket: null,
         next: 0,
         sent: 0,
+        isOnPlan: true,
         isIn: false,
         isOver: false,
         bytesAtStart: null,
@@ -214,7 +217,21 @@ function readState(player: Player, text: Buffer): void {
   const { inputs } = JSON.parse(text.toString()) as { readonly inputs: readonly (readonly number[])[] };
   player.sent = (inputs[player.seat.place]?.length ?? 0) / CLICK_WORDS;
   const nowMs = Date.now() - player.match.startsAt;
-  while ((player.plan.inputs[player.next * CLICK_WORDS] ?? Infinity) < nowMs) player.next += 1;
+  skipUntil(player, nowMs);
+}
+
+/** Skips the clicks before a time of the round, ms. */
+function skipUntil(player: Player, timeMs: number): void {
+  const { inputs } = player.plan;
+  const first = player.next;
+  while ((inputs[player.next * CLICK_WORDS] ?? Infinity) < timeMs) player.next += 1;
+  if (player.next > first) leavePlan(player);
+}
+
+/** The scores of the plan are not awaited any more: from here on the player's score is another. */
+function leavePlan(player: Player): void {
+  player.isOnPlan = false;
+  player.unseen.length = 0;
 }
 
 function readFrame(player: Player, bytes: Buffer): void {
@@ -223,6 +240,7 @@ function readFrame(player: Player, bytes: Buffer): void {
     refused += 1;
     const frame = decodeServerFrame(bytes);
     if (frame?.type === 'refused') player.sent = Math.min(player.sent, frame.count);
+    leavePlan(player);
   } else if (type === FRAME.scores && player.seat.place === 0 && player.match.isWatched) {
     const frame = decodeServerFrame(bytes);
     if (frame?.type === 'scores') noteScores(player.match, frame.players);
@@ -252,7 +270,7 @@ function play(players: readonly Player[]): void {
     if (timeMs === BATTLE_MS - 1) player.bytesAtEnd ??= [socket.bytesDown, socket.bytesUp];
     const { inputs } = planned;
     // What the server would refuse as too late was not clicked: the load itself was late.
-    while ((inputs[player.next * CLICK_WORDS] ?? Infinity) <= timeMs - GRACE_MS) player.next += 1;
+    skipUntil(player, timeMs - GRACE_MS + 1);
     while ((inputs[player.next * CLICK_WORDS] ?? Infinity) <= timeMs) sendBatch(player, socket, timeMs);
   }
 }
@@ -269,7 +287,7 @@ function sendBatch(player: Player, socket: LoadSocket, timeMs: number): void {
   player.next = next;
   player.sent += next - first;
   const score = scores[next - 1] ?? 0;
-  if (!match.isWatched || seat.place === 0 || score === scores[first - 1]) return;
+  if (!player.isOnPlan || !match.isWatched || seat.place === 0 || score === scores[first - 1]) return;
   player.unseen.push({ score, atMs: performance.now() });
 }
 

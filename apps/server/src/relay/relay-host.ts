@@ -112,13 +112,16 @@ export class RelayHost {
     client.attempt = attempt;
     const token = makeSeatToken(this.#context, sessionId, userId);
     const connected = await this.#battles.connect(sessionId, userId, token, client);
-    if (!connected.ok) {
-      this.#remove(nodeId, link);
-      this.#send(nodeId, { type: 'refused', link, attempt, code: connected.error });
+    if (!client.isOpen) {
+      // The client was removed meanwhile, for example because records were lost. The battle has refused it for that alone, so the node may try again.
+      if (connected.ok) connected.value.disconnect();
+      this.#send(nodeId, { type: 'unknown', link, attempt });
       return;
     }
-    if (!client.isOpen) {
-      connected.value.disconnect();
+    if (!connected.ok) {
+      // A later attempt has the same client, and its answer counts.
+      if (client.attempt === attempt) this.#remove(nodeId, link);
+      this.#send(nodeId, { type: 'refused', link, attempt, code: connected.error });
       return;
     }
     client.battle = connected.value;
