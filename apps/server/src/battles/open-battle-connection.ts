@@ -70,6 +70,6 @@ export class OpenBattleConnection implements BattleConnection {
   }
 
   #publishChange(): void {
-    this.#context.bus.publish({ type: 'session', sessionId: this.#battle.session.id });
+    this.#context.bus.publishHere({ type: 'presence', sessionId: this.#battle.session.id });
   }
 }

@@ -38,7 +38,7 @@ export class SessionEvents {
     this.#events = new Serial((error) => registry.log('', error));
     this.stop = bus.subscribe((event) => {
       if (event.type === 'session') this.#noteChange(event.sessionId);
-      else this.#events.run(async () => this.#handle(event));
+      else if (event.type !== 'presence') this.#events.run(async () => this.#handle(event));
     });
   }
 
@@ -91,7 +91,7 @@ export class SessionEvents {
     }
   }
 
-  /** Follows a change after the events before it. Each connection of a player is a change, so several wait as one. */
+  /** Follows a change after the events before it. Several changes of a session wait as one. */
   #noteChange(sessionId: string): void {
     if (this.#changed.has(sessionId)) return;
     this.#changed.add(sessionId);

@@ -691,6 +691,35 @@ const objectText = (fields: readonly (readonly [name: string, value: string])[])
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
 
 describe('news', () => {
+  it('of who is connected to a battle are sent only while a page shows its session', async () => {
+    const [ann, bob] = [await newPlayer(), await newPlayer()];
+    const battleId = await newGame(ann, 'starting', bob);
+    const otherId = await newGame(ann);
+    const host = await openGame(url, { token: ann.token });
+    const enter = async (): Promise<TestSocket> => {
+      const player = await openGame(url);
+      player.sendMessage(enterAs(bob, battleId));
+      await player.receive('battle_terms');
+      return player;
+    };
+    const first = await enter();
+    context.bus.publish({ type: 'session', sessionId: otherId });
+    expect((await host.receive('game_updated')).game.id).toBe(otherId);
+
+    const watcher = await openGame(url);
+    watcher.sendMessage({ type: 'watch_session', sessionId: battleId });
+    const isBobConnected = async (): Promise<boolean | undefined> => {
+      const { game } = await watcher.receive('game_updated');
+      return game.participants.find(({ userId }) => userId === bob.address)?.isConnected;
+    };
+    expect(await isBobConnected()).toBe(true);
+    first.close();
+    expect(await isBobConnected()).toBe(false);
+    expect((await host.receive('game_updated')).game.id).toBe(battleId);
+    await enter();
+    expect(await isBobConnected()).toBe(true);
+  });
+
   it('of a session are sent once to those who watch it and to its players', async () => {
     const [ann, bob] = [await newPlayer(), await newPlayer()];
     const host = await openGame(url, { token: ann.token });

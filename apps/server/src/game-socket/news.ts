@@ -25,7 +25,7 @@ const EVERYBODY_EVERY_MS = 1_000;
 /** An event about which a message is sent at once. */
 type SentEvent = Exclude<
   DomainEvent,
-  { readonly type: 'session' | 'starting' | 'battle-moved' | 'over' | 'reward' | 'resync' }
+  { readonly type: 'session' | 'presence' | 'starting' | 'battle-moved' | 'over' | 'reward' | 'resync' }
 >;
 
 /** Sends messages about domain events to connections. */
@@ -112,6 +112,11 @@ export function startNews(context: Context, audience: Audience): News {
 
   function handleEvent(event: DomainEvent): void {
     if (event.type === 'session' || event.type === 'starting') {
+      changed.add(event.sessionId);
+      gather(GATHER_MS);
+    } else if (event.type === 'presence') {
+      // Only a session's page shows it. Without one, the session and its seats are not read.
+      if (audience.watchers.of(event.sessionId).size === 0) return;
       changed.add(event.sessionId);
       gather(GATHER_MS);
     } else if (event.type === 'over' || event.type === 'reward') hasEarned = true;

@@ -154,7 +154,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
 
   const unlisten = bus.subscribe((event) => {
     if (event.type === 'resync') isAllWanted = true;
-    else if (event.type === 'session') waiting.add(event.sessionId);
+    else if (event.type === 'session' || event.type === 'presence') waiting.add(event.sessionId);
     else return;
     soon();
   });

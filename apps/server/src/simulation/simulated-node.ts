@@ -185,7 +185,7 @@ export class SimulatedNode {
       log({ event: 'fault', method: 'BUS', path: '', stack: String((error as Error).stack ?? error) }),
     );
     const clusterBus = createClusterBus(local, redis, now);
-    const presence = createClusterPresence(redis, now, (sessionId) => local.publish({ type: 'session', sessionId }));
+    const presence = createClusterPresence(redis, now, (sessionId) => local.publish({ type: 'presence', sessionId }));
     let isStopping = false;
     const context: Context = {
       website: undefined,

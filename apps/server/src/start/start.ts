@@ -164,7 +164,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   const clusterPresence =
     redis === null
       ? null
-      : createClusterPresence(redis, now, (sessionId) => local.publish({ type: 'session', sessionId }));
+      : createClusterPresence(redis, now, (sessionId) => local.publish({ type: 'presence', sessionId }));
   closes.push(() => clusterPresence?.stop());
 
   let isStopping = false;

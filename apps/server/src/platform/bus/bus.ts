@@ -6,8 +6,13 @@ import { Serial } from '../serial/index.ts';
 
 /** A change that has been made, and committed where it is stored in the database. */
 export type DomainEvent =
-  /** A session, one of its seats or its live scores changed. */
+  /** A session or one of its seats changed. */
   | { readonly type: 'session'; readonly sessionId: string }
+  /**
+   * The connections or the live scores of a session's players changed. Nothing of that is in the database, and a battle changes so several times a second. It is
+   * published on this node only.
+   */
+  | { readonly type: 'presence'; readonly sessionId: string }
   /** A session that another platform hosts is new, or has changed. */
   | { readonly type: 'foreign'; readonly session: Session }
   /** A player took a seat and holds it without a time limit. */
@@ -55,7 +60,7 @@ export type DomainEvent =
   | { readonly type: 'resync'; readonly sinceMs: number };
 
 /** An event that other nodes receive too. */
-export type SharedEvent = Exclude<DomainEvent, { readonly type: 'resync' }>;
+export type SharedEvent = Exclude<DomainEvent, { readonly type: 'resync' | 'presence' }>;
 
 /** Handles an event. Work that is asynchronous is done before the handler's next event. */
 export type EventHandler = (event: DomainEvent) => unknown;

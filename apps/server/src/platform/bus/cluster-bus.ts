@@ -86,7 +86,7 @@ export function createClusterBus(local: Bus, redis: RedisLink, now: () => number
   return {
     publish(event: DomainEvent) {
       local.publish(event);
-      if (event.type === 'resync') return;
+      if (event.type === 'resync' || event.type === 'presence') return;
       // It counts when it is dropped, so the others notice the loss.
       count++;
       redis.publish(CHANNEL, encodeBusMessage(redis.nodeId, count, event));
