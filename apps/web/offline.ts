@@ -25,6 +25,7 @@ const OFFLINE_PARTS = [
 /** Catalogues of these parts. */
 const OFFLINE_PART_TEXTS: readonly Part[] = [
   'account',
+  'cursor',
   'failures',
   'kept-rounds',
   'landing',

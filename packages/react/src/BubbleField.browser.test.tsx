@@ -218,6 +218,80 @@ describe('a bubble field', () => {
     after.remove();
   });
 
+  test('with a cursor, moves it by held keys at limited speed and in diagonals, and pops what is under it', async () => {
+    const store = startedStore();
+    const reports: string[] = [];
+    const stage = await mountField({ store, keys: 'cursor', onCursor: (report) => reports.push(report) });
+    expect(stage.canvas).toHaveAccessibleDescription(/Arrow keys move the cursor/);
+    stage.show(5_000);
+    stage.canvas.focus();
+    // The first key shows the cursor, and Space does not click where no cursor was seen.
+    await userEvent.keyboard(' ');
+    expect(store.round).toMatchObject({ popped: 0, missed: 0 });
+    expect(stage.view.cursor).toMatchObject({ xPx: 400, yPx: 300 });
+    expect(stage.view.target).toBe(-1);
+    await userEvent.keyboard('{ArrowRight>}{ArrowDown>}');
+    stage.show(DRAWN_MS);
+    await userEvent.keyboard('{/ArrowRight}{/ArrowDown}');
+    const { xPx, yPx } = present(stage.view.cursor);
+    expect(xPx - 400).toBeCloseTo(yPx - 300);
+    expect(xPx).toBeGreaterThan(410);
+    expect(xPx).toBeLessThan(450);
+    stage.show(20);
+    stage.show(20);
+    const rest = { ...present(stage.view.cursor) };
+    stage.show(DRAWN_MS);
+    expect(stage.view.cursor).toMatchObject({ xPx: rest.xPx, yPx: rest.yPx });
+    await userEvent.keyboard('{ArrowLeft}');
+    stage.show(20);
+    expect(present(stage.view.cursor).xPx).toBeLessThan(rest.xPx);
+
+    const popped: number[] = [];
+    store.listen((event) => event.type === 'pop' && popped.push(event.bubbleId));
+    /** Holds the arrows towards a bubble until the cursor is on it. */
+    const under = (): boolean => {
+      const { xPx: x, yPx: y } = present(stage.view.cursor);
+      return roundOf(store).topmostAt(x, y) >= 0;
+    };
+    for (let tries = 0; tries < 200 && !under(); tries++) {
+      const cursor = present(stage.view.cursor);
+      const [near] = bubblesOf(store).toSorted(
+        (a, b) => Math.hypot(a.xPx - cursor.xPx, a.yPx - cursor.yPx) - Math.hypot(b.xPx - cursor.xPx, b.yPx - cursor.yPx),
+      );
+      const { xPx: x, yPx: y } = present(near);
+      const keys = [
+        Math.abs(x - cursor.xPx) > 5 && (x < cursor.xPx ? 'ArrowLeft' : 'ArrowRight'),
+        Math.abs(y - cursor.yPx) > 5 && (y < cursor.yPx ? 'ArrowUp' : 'ArrowDown'),
+      ].filter((key) => key !== false);
+      await userEvent.keyboard(keys.map((key) => `{${key}>}`).join(''));
+      stage.show(50);
+      await userEvent.keyboard(keys.map((key) => `{/${key}}`).join(''));
+    }
+    await userEvent.keyboard('{Enter}');
+    expect(popped).toHaveLength(1);
+    expect(store.round).toMatchObject({ popped: 1, missed: 0 });
+    expect(reports.length).toBeGreaterThan(0);
+    expect(reports[0]).not.toBe('boss');
+    await userEvent.keyboard('{Escape}');
+    expect(document.activeElement).not.toBe(stage.canvas);
+    expect(stage.view.cursor).toBeNull();
+  });
+
+  test('with a cursor, leaves Tab to the browser and hides the cursor at a click', async () => {
+    const store = startedStore();
+    const stage = await mountField({ store, keys: 'cursor' });
+    const after = document.body.appendChild(document.createElement('button'));
+    stage.show(3_000);
+    stage.canvas.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(stage.view.cursor).not.toBeNull();
+    await userEvent.click(stage.canvas, { position: { x: 5, y: 5 } });
+    expect(stage.view.cursor).toBeNull();
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement).toBe(after);
+    after.remove();
+  });
+
   test('pauses the round when the page hides', async () => {
     const store = startedStore();
     const stage = await mountField({ store });

@@ -11,6 +11,8 @@ import {
   type ReactElement,
 } from 'react';
 import { isFieldSupported } from './canvas-support.ts';
+import type { CursorReport } from './cursor-report.ts';
+import { playByCursor } from './field-cursor.ts';
 import { playByKeys } from './field-keys.ts';
 import { playByPointer } from './field-pointer.ts';
 import { startFrameLoop, type FrameLoop } from './frame-loop.ts';
@@ -40,6 +42,13 @@ export interface BubbleFieldProps {
    * compared, or pay, it would be an advantage.
    */
   readonly reachPx?: number;
+  /**
+   * What the arrow keys move: `target` jumps from bubble to bubble, `cursor` moves a cursor at limited speed. Default `target`, for
+   * practice: where rounds are compared, or pay, jumping would be an advantage.
+   */
+  readonly keys?: 'target' | 'cursor';
+  /** Called with what the cursor of the keys is at, when that changes, at most about once a second: for a screen reader. */
+  readonly onCursor?: (report: CursorReport) => void;
   readonly className?: string;
   /** Called once the field draws, with its view and Pixi's application. */
   readonly onReady?: (view: FieldView, app: Application) => void;
@@ -47,8 +56,10 @@ export interface BubbleFieldProps {
   readonly onUnsupported?: () => void;
 }
 
-const KEY_HINT =
-  'Arrow keys or Tab move the target from bubble to bubble, Space or Enter pops it. Escape leaves the field.';
+const KEY_HINTS = {
+  target: 'Arrow keys or Tab move the target from bubble to bubble, Space or Enter pops it. Escape leaves the field.',
+  cursor: 'Arrow keys move the cursor, Space or Enter pops the bubble under it. Escape leaves the field.',
+} as const;
 
 /** The host keeps the field's shape; the canvas fills it. */
 const HOST_STYLE: CSSProperties = { position: 'relative', width: '100%', aspectRatio: '4 / 3' };
@@ -59,7 +70,8 @@ const HOST_STYLE: CSSProperties = { position: 'relative', width: '100%', aspectR
  * is paused when the tab hides.
  */
 export function BubbleField(props: BubbleFieldProps): ReactElement {
-  const { store, label, description = KEY_HINT, skin = TRON_SKIN, sounds, interactive = true, className } = props;
+  const { store, label, skin = TRON_SKIN, sounds, interactive = true, keys = 'target', className } = props;
+  const description = props.description ?? KEY_HINTS[keys];
   const isSystemReduced = useReducedMotion();
   const reducedMotion = props.reducedMotion ?? isSystemReduced;
   const hintId = useId();
@@ -116,14 +128,18 @@ export function BubbleField(props: BubbleFieldProps): ReactElement {
   const player = interactive && 'pop' in store ? store : null;
   useEffect(() => {
     const canvas = host.current?.querySelector('canvas');
-    if (loop === null || player === null || !canvas) return;
-    const stopPointer = playByPointer(canvas, loop.view, player, () => latest.current.props.reachPx ?? 0);
-    const stopKeys = playByKeys(canvas, loop.view, player);
+    if (app === null || loop === null || player === null || !canvas) return;
+    const { view } = loop;
+    const stopPointer = playByPointer(canvas, view, player, () => latest.current.props.reachPx ?? 0);
+    const stopKeys =
+      keys === 'target'
+        ? playByKeys(canvas, view, player)
+        : playByCursor(canvas, view, player, app.ticker, (report) => latest.current.props.onCursor?.(report));
     return () => {
       stopPointer();
       stopKeys();
     };
-  }, [loop, player]);
+  }, [app, loop, player, keys]);
 
   // @pixi/react gives its canvas a class name and nothing else.
   const isPlayed = player !== null;

@@ -23,6 +23,7 @@ export function playByPointer(
     const { widthPx, heightPx } = round.rules.field;
     if (!(xPx >= 0 && yPx >= 0 && xPx <= widthPx && yPx <= heightPx)) return;
     view.setTarget(-1);
+    view.setCursor(null);
     click.xPx = xPx;
     click.yPx = yPx;
     helpClick(round, click, reachOf());

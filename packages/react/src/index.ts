@@ -21,6 +21,7 @@ export { createSeed } from './seed.ts';
 // React: one shown value of a store, and the field that draws and plays it.
 export { useRound } from './use-round.ts';
 export { BubbleField, type BubbleFieldProps } from './BubbleField.tsx';
+export type { CursorDirection, CursorReport } from './cursor-report.ts';
 
 // The look that the field has by default, to spread and change what differs; and what differs for the colour-blind.
 export { DISTINCT_LOOK, paintSample, TRON_SKIN, type Skin } from '@popfray/renderer';

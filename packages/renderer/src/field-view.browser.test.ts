@@ -275,6 +275,26 @@ describe('the keyboard target', () => {
   });
 });
 
+describe('the keyboard cursor', () => {
+  test('is drawn where its place is moved to, and cleared', async () => {
+    const { view, frame, pixel } = await setUp({ reducedMotion: true });
+    const round = roundOf(freePlay, 0);
+    const place = { xPx: 200, yPx: 150 };
+    view.setCursor(place);
+    frame(round);
+    expect(pixel(200, 150)[3]).toBeGreaterThan(150);
+    place.xPx = 600;
+    frame(round);
+    expect(isClear(pixel(200, 150))).toBe(true);
+    expect(pixel(600, 150)[3]).toBeGreaterThan(150);
+    expect(view.stats().drawCalls).toBe(1);
+    view.clear();
+    expect(view.cursor).toBeNull();
+    frame(round);
+    expect(isClear(pixel(600, 150))).toBe(true);
+  });
+});
+
 describe('the viewport', () => {
   test('maps client coordinates to the field at any size and place', async () => {
     const { host, view } = await setUp();

@@ -3,6 +3,7 @@ import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
 import { bakeAtlas, type Atlas } from './atlas.ts';
 import { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
+import { paintCursor, type CursorPlace } from './cursor.ts';
 import { countDrawCalls, type DrawCalls } from './draw-calls.ts';
 import { Feedback } from './feedback.ts';
 import { Governor, QUALITY_STEPS } from './governor.ts';
@@ -52,13 +53,17 @@ export interface FieldView {
   readonly target: number;
   /** Rings a bubble for keyboard play; -1 rings none. */
   setTarget(bubbleId: number): void;
+  /** The cursor that the keyboard moves; null while none is drawn. */
+  readonly cursor: CursorPlace | null;
+  /** Draws a cursor at this place, over all bubbles, in every frame from now on; null draws none. */
+  setCursor(cursor: CursorPlace | null): void;
   /** Client coordinates of an event to px in the field; the point may lie outside of it. */
   toFieldX(clientX: number): number;
   toFieldY(clientY: number): number;
   setReducedMotion(on: boolean): void;
   /** Puts another skin on. Takes some milliseconds: its atlas is painted. */
   setSkin(skin: Skin): void;
-  /** Forgets particles, texts and the target: before a new round or after a seek. */
+  /** Forgets particles, texts, the target and the cursor: before a new round or after a seek. */
   clear(): void;
   stats(): FieldStats;
   /** Takes the field off the stage and frees its texture. The application stays its owner's to end. */
@@ -92,6 +97,7 @@ class PixiFieldView implements FieldView {
   #brush: Brush;
   #rules: Rules | null = null;
   #target = -1;
+  #cursor: CursorPlace | null = null;
   #isDestroyed = false;
 
   constructor(app: Application, options: FieldViewOptions) {
@@ -115,6 +121,10 @@ class PixiFieldView implements FieldView {
     return this.#target;
   }
 
+  get cursor(): CursorPlace | null {
+    return this.#cursor;
+  }
+
   draw(round: DrawnRound, elapsedMs: number): void {
     if (round.rules !== this.#rules) this.#prepare(round.rules);
     if (this.#governor.frame(elapsedMs)) this.#viewport.setFactor(this.#governor.quality.resolution);
@@ -128,6 +138,7 @@ class PixiFieldView implements FieldView {
     brush.begin();
     this.#paintBubbles(brush, round);
     this.#feedback.paint(brush);
+    if (this.#cursor !== null) paintCursor(brush, this.#atlas, this.#cursor, this.#scene);
     brush.end();
   }
 
@@ -137,6 +148,10 @@ class PixiFieldView implements FieldView {
 
   setTarget(bubbleId: number): void {
     this.#target = bubbleId;
+  }
+
+  setCursor(cursor: CursorPlace | null): void {
+    this.#cursor = cursor;
   }
 
   toFieldX(clientX: number): number {
@@ -163,6 +178,7 @@ class PixiFieldView implements FieldView {
     this.#feedback.clear();
     this.#drawnBubbles.clear();
     this.#target = -1;
+    this.#cursor = null;
   }
 
   stats(): FieldStats {

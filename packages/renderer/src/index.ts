@@ -1,4 +1,5 @@
 export { applicationOptions } from './application.ts';
+export type { CursorPlace } from './cursor.ts';
 export {
   createFieldView,
   type DrawnRound,

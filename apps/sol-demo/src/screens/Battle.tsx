@@ -32,7 +32,7 @@ export function Battle({ session, member, onOver }: BattleProps): ReactElement {
       <Hud battle={battle} />
       <div className="arena">
         <div className="stage">
-          <BubbleField store={battle} label="Battle field" skin={SOL_SKIN} sounds={sounds} />
+          <BubbleField store={battle} label="Battle field" keys="cursor" skin={SOL_SKIN} sounds={sounds} />
           <BattleOverlay battle={battle} userId={member.userId} onOver={onOver} />
         </div>
       </div>

@@ -73,6 +73,26 @@ describe('the frame of the field', () => {
     expect(skin?.comboCount(7)).toBe('Combo 7');
     expect(skin?.fontFamily).toMatch(/^'Unbounded'/);
   });
+
+  test('in practice keys jump between bubbles; where rounds are compared or pay they move a cursor that is announced', async () => {
+    const seen: BubbleFieldProps[] = [];
+    const Spy = (props: BubbleFieldProps): null => {
+      seen.push(props);
+      return null;
+    };
+    const load: FieldImport = () => Promise.resolve({ BubbleField: Spy });
+    await show(<FieldFrame store={store} label="Field" load={load} isPractice />, '/');
+    await expect.poll(() => seen.at(-1)?.keys).toBe('target');
+    expect(seen.at(-1)?.description).toContain('arrows choose a bubble');
+    await cleanup();
+    await show(<FieldFrame store={store} label="Field" load={load} />, '/');
+    await expect.poll(() => seen.at(-1)?.keys).toBe('cursor');
+    expect(seen.at(-1)?.description).toContain('arrows move a cursor');
+    seen.at(-1)?.onCursor?.('upLeft');
+    await expect.element(page.getByRole('status').getByText('Nearest bubble: up and left.')).toBeInTheDocument();
+    seen.at(-1)?.onCursor?.('boss');
+    await expect.element(page.getByText('On a boss. Keep pressing Space.')).toBeInTheDocument();
+  });
 });
 
 /** A field in a browser without WebGL and canvas. */

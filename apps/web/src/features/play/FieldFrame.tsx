@@ -1,4 +1,10 @@
-import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
+import {
+  createSounds,
+  type BubbleFieldProps,
+  type PlaybackStore,
+  type RoundStore,
+  type Sounds,
+} from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import {
   lazy,
@@ -14,13 +20,16 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { FrameRate } from './FrameRate.tsx';
 import { useReducedMotion } from '../../data/settings/motion.ts';
 import { CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
-import { ErrorBoundary } from '../errors/index.ts';
+import { ErrorBoundary, LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
+import type { CursorReports } from './CursorAnnouncer.tsx';
 import { importField } from './import-field.ts';
+import { CursorAnnouncer } from './lazy-parts.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
@@ -50,7 +59,10 @@ export function FieldFrame({
   readonly store: Played;
   readonly label: string;
   readonly load?: FieldImport;
-  /** Whether the round has no stakes and no ranking: then a player with large targets is helped with clicks that nearly hit. */
+  /**
+   * Whether the round has no stakes and no ranking: then keys jump from bubble to bubble, and a player with large targets is helped with
+   * clicks that nearly hit.
+   */
   readonly isPractice?: boolean;
   /** Called when this browser cannot draw a field; the frame shows the message. Keep the function stable. */
   readonly onUnsupported?: () => void;
@@ -95,11 +107,13 @@ function LoadedField({
   readonly onUnsupported: (() => void) | undefined;
 }): ReactElement {
   const t = useTranslations('field');
+  const play = useTranslations('play');
   const skin = useFieldSkin();
   const reducedMotion = useReducedMotion();
   const isHelped = useStore(settings, ({ hasLargeTargets }) => hasLargeTargets) && isPractice;
   const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
   const host = useRef<HTMLDivElement>(null);
+  const [reports] = useState<CursorReports>(() => createStore(() => ({ report: null })));
   const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
 
   // Keys work from the start of a round, also when the store is replaced.
@@ -121,7 +135,9 @@ function LoadedField({
       <Field
         store={store}
         label={label}
-        description={t('keys')}
+        description={isPractice ? play('keys') : play('keysNoPause')}
+        keys={isPractice ? 'target' : 'cursor'}
+        onCursor={(report) => reports.setState({ report })}
         skin={skin}
         sounds={sharedSounds()}
         reducedMotion={reducedMotion}
@@ -130,6 +146,11 @@ function LoadedField({
         onUnsupported={onUnsupported}
         className="col-start-1 row-start-1 size-full"
       />
+      {!isPractice && (
+        <LazyPart>
+          <CursorAnnouncer reports={reports} />
+        </LazyPart>
+      )}
       {state === 'loading' && (
         <div className="col-start-1 row-start-1 grid">
           <FieldLoading />
