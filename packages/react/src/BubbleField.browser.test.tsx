@@ -256,7 +256,8 @@ describe('a bubble field', () => {
     for (let tries = 0; tries < 200 && !under(); tries++) {
       const cursor = present(stage.view.cursor);
       const [near] = bubblesOf(store).toSorted(
-        (a, b) => Math.hypot(a.xPx - cursor.xPx, a.yPx - cursor.yPx) - Math.hypot(b.xPx - cursor.xPx, b.yPx - cursor.yPx),
+        (a, b) =>
+          Math.hypot(a.xPx - cursor.xPx, a.yPx - cursor.yPx) - Math.hypot(b.xPx - cursor.xPx, b.yPx - cursor.yPx),
       );
       const { xPx: x, yPx: y } = present(near);
       const keys = [

@@ -10,7 +10,11 @@ export type CursorReport = 'bubble' | 'boss' | 'empty' | CursorDirection;
 const seen: Bubble = createBubble();
 
 /** What is at a point of the field, or the direction of the nearest bubble. Allocates nothing. */
-export function reportOf(round: Pick<Round, 'count' | 'bubbleAt' | 'topmostAt'>, xPx: number, yPx: number): CursorReport {
+export function reportOf(
+  round: Pick<Round, 'count' | 'bubbleAt' | 'topmostAt'>,
+  xPx: number,
+  yPx: number,
+): CursorReport {
   const under = round.topmostAt(xPx, yPx);
   if (under >= 0) return round.bubbleAt(under, seen).isBoss ? 'boss' : 'bubble';
   let least = Number.POSITIVE_INFINITY;

@@ -8,6 +8,7 @@ import { withTexts } from '../../data/messages/texts.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
 import {
   START_COUNTDOWN_MS,
+  useFirstLesson,
   usePersonalBest,
   usePracticeSession,
   type PlaySession,
@@ -61,6 +62,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
   const { mode, setMode } = useMode(practice, phases);
   // A running round continues when the wallet disconnects or the sign-in ends.
   const isSolo = mode === 'solo' && (isSignedIn || soloPhase !== 'idle');
+  const isSoloLesson = isSolo && solo.lesson?.isShown === true;
   const isBattle = mode === 'crossChain' && (isConnected || battlePhase !== 'idle');
   const practised = isBattle ? battle : practice;
   const session = isSolo ? solo : practised;
@@ -77,7 +79,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       head={
         <ModeSwitch
           mode={mode}
-          isLocked={phase === 'running' || phase === 'paused'}
+          isLocked={phase === 'running' || phase === 'paused' || isSoloLesson}
           onChange={(next) => {
             session.store.reset();
             setMode(next);
@@ -150,5 +152,6 @@ function useSoloSession(given: RoundStore | undefined): PlaySession {
     () => given ?? createRoundStore({ rules: arena, pausable: false, countdownMs: START_COUNTDOWN_MS }),
   );
   const personalBest = usePersonalBest(store, SOLO_BEST, { withUpgrades: true });
-  return { rules: arena, store, personalBest, start: () => undefined };
+  const lesson = useFirstLesson(arena);
+  return { rules: arena, store, personalBest, start: () => undefined, lesson };
 }

@@ -162,7 +162,7 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
   });
 
-  test('says why it is paused if the player has not paused it', async () => {
+  test('says why it is paused', async () => {
     const held = await open();
     await button('Start Game').click();
     held.pass(2_000);
@@ -174,6 +174,7 @@ describe('a round of free play', () => {
     await button('Pause').click();
     await expect.element(heading('Game Paused')).toBeVisible();
     await expect.element(page.getByText('This page was in the background.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('You paused it with the button or the P key.')).toBeVisible();
   });
 
   test('keeps the keyboard focus when the clicked button is removed', async () => {

@@ -78,7 +78,8 @@ export function PlayScreen({
   const isClosed = isLocked || isFieldless || (practice?.awaitsRival ?? false);
   // During a lesson the field shows the lesson's round.
   const [lessonStore, setLessonStore] = useState<RoundStore | null>(null);
-  const isLesson = (practice?.isLesson ?? false) && !isFieldless;
+  const lesson = practice === undefined ? session.lesson : { isShown: practice.isLesson, end: practice.endLesson };
+  const isLesson = lesson?.isShown === true && !isFieldless;
   const played = (isLesson ? lessonStore : null) ?? store;
 
   // The focused button or the field may have been removed: move the focus to the heading of the overlay.
@@ -143,13 +144,12 @@ export function PlayScreen({
           <TimeBar store={store} durationMs={rules.durationMs} />
           {!isLesson && <StartCountdown store={store} />}
           {(phase !== 'over' || isLesson) && <ComboBadge store={played} />}
-          {practice !== undefined && isLesson ? (
-            <LazyPart fallback={<RunOnMount act={practice.endLesson} />}>
-              <Lesson rules={rules} onRound={setLessonStore} onEnd={practice.endLesson} />
+          {isLesson && (
+            <LazyPart fallback={<RunOnMount act={lesson.end} />}>
+              <Lesson rules={rules} isPractice={practice !== undefined} onRound={setLessonStore} onEnd={lesson.end} />
             </LazyPart>
-          ) : (
-            !isFieldless && overlays
           )}
+          {!(isLesson && practice !== undefined) && !isFieldless && overlays}
         </FieldFrame>
         <div className="play-side flex flex-col gap-5">
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}

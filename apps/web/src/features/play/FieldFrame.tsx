@@ -1,10 +1,4 @@
-import {
-  createSounds,
-  type BubbleFieldProps,
-  type PlaybackStore,
-  type RoundStore,
-  type Sounds,
-} from '@popfray/react';
+import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import {
   lazy,

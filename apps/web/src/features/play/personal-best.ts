@@ -1,6 +1,8 @@
+import type { Rules } from '@popfray/engine';
 import type { RoundStore } from '@popfray/react';
 import { useEffect, useState } from 'react';
 import { writeText, readText, type TextStorage } from '../../data/storage/storage.ts';
+import { isTutorialDue } from './tutorial-due.ts';
 
 /** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.best.v1';
@@ -10,6 +12,9 @@ type Bests = Readonly<Record<string, number>>;
 
 /** The best score for a rule set; null when there is none or the storage is unreadable. */
 export const readBest = (rulesId: string, storage?: TextStorage): number | null => readBests(storage)[rulesId] ?? null;
+
+/** Whether this is the player's first round: no tutorial completed and no score stored. */
+export const isFirstRound = (rules: Rules): boolean => isTutorialDue() && readBest(rules.id) === null;
 
 /** Stores a score if it is a new best. Returns whether it is. If the storage refuses, it is held in memory. */
 export function recordBest(rulesId: string, score: number, storage?: TextStorage): boolean {

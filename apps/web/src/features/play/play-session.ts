@@ -7,8 +7,9 @@ import { useGameRecord } from './game-record.ts';
 import { serverNow } from '../../data/api/server-clock.ts';
 import { readRace } from '../../data/links/race-link.ts';
 import type { Race, Rival } from './rival.ts';
-import { asksForTutorial, endTutorial, isTutorialDue } from './tutorial-due.ts';
-import { readBest, usePersonalBest, type PersonalBest } from './personal-best.ts';
+import type { FirstLesson } from './first-lesson.ts';
+import { asksForTutorial, endTutorial } from './tutorial-due.ts';
+import { isFirstRound, usePersonalBest, type PersonalBest } from './personal-best.ts';
 import { practiceLoadout } from './practice-upgrades.ts';
 import { START_COUNTDOWN_MS } from './StartCountdown.tsx';
 import { makeSeedPath, readSeed } from '../../data/links/seed.ts';
@@ -20,6 +21,8 @@ export interface PlaySession {
   readonly personalBest: PersonalBest;
   /** Starts a round. */
   readonly start: () => void;
+  /** The tutorial before a first round that is no practice; absent where none is offered. */
+  readonly lesson?: FirstLesson;
 }
 
 /** A practice session: the player can choose the seed and a rival, and gets the tutorial before the first round. */
@@ -156,6 +159,3 @@ export function usePracticeSession(
     endLesson,
   };
 }
-
-/** Whether this is the player's first round: no tutorial completed and no score stored. */
-const isFirstRound = (rules: Rules): boolean => isTutorialDue() && readBest(rules.id) === null;

@@ -7,7 +7,7 @@ import { addBot, type BotSkill } from './actions.ts';
 export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElement {
   const t = useTranslations('room');
   const id = useId();
-  const [skill, setSkill] = useState<BotSkill>('regular');
+  const [skill, setSkill] = useState<BotSkill>('novice');
   const [isBusy, setBusy] = useState(false);
   return (
     <form
@@ -26,7 +26,7 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
         id={id}
         value={skill}
         className="room-skill"
-        onChange={(event) => setSkill(BOT_SKILL_NAMES.find((name) => name === event.currentTarget.value) ?? 'regular')}
+        onChange={(event) => setSkill(BOT_SKILL_NAMES.find((name) => name === event.currentTarget.value) ?? 'novice')}
       >
         {BOT_SKILL_NAMES.map((name) => (
           <option key={name} value={name}>

@@ -110,6 +110,7 @@ test('a single player gets ready, adds a bot, starts, and sees the battle', asyn
   await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
   await button('Not Ready').click();
   await expect.element(players.getByText('Not ready')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Practice bot' })).toHaveValue('novice');
   await page.getByRole('combobox', { name: 'Practice bot' }).selectOptions('expert');
   await button('Add bot').click();
   await expect.element(players.getByText('BOT')).toBeVisible();

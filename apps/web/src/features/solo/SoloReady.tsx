@@ -7,13 +7,19 @@ import { useAccount } from '../../data/account/account.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { LoadFailed, PausedNotice } from '../payments/index.ts';
-import { Overlay } from '../play/index.ts';
+import { Overlay, type PlaySession } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 
-/** Overlay before a paid round: the possible earnings and the start button. */
-export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactElement {
+/** Overlay before a paid round: the possible earnings, the start button and, before the first round, the tutorial. */
+export function SoloReady({
+  session,
+  onStart,
+}: {
+  readonly session: PlaySession;
+  readonly onStart: () => void;
+}): ReactElement {
   const t = useTranslations('solo');
   const arena = useTranslations('arena');
   const money = useTranslations('money');
@@ -63,6 +69,16 @@ export function SoloReady({ onStart }: { readonly onStart: () => void }): ReactE
         <Icon name="play" />
         {isOpening ? t('opening') : t('start')}
       </button>
+      {session.lesson?.isDue === true && (
+        <button
+          type="button"
+          disabled={isOpening || isPaused || !terms.isSuccess}
+          className="action action-quiet"
+          onClick={() => session.lesson?.begin(onStart)}
+        >
+          {t('lesson')}
+        </button>
+      )}
       <Refusal state={state} />
       <p className="max-w-sm text-sm text-balance text-muted">{t('noPause')}</p>
     </Overlay>

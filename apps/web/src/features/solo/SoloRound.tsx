@@ -40,10 +40,11 @@ export function SoloRound({ session }: { readonly session: PlaySession }): React
     if (!started.ok) rejectTicket();
   };
 
-  if (phase === 'running') return null;
+  const begin = (): void => void start();
+  if (phase === 'running' || session.lesson?.isShown === true) return null;
   const isOver = step === 'checking' || step === 'settled' || step === 'void';
-  if (isOver) return <SoloOver session={session} onAgain={() => void start()} />;
-  return <SoloReady onStart={() => void start()} />;
+  if (isOver) return <SoloOver session={session} onAgain={begin} />;
+  return <SoloReady session={session} onStart={begin} />;
 }
 
 /** Submits each finished round, advances the round on a hidden page, and submits a pending round of an earlier visit. */

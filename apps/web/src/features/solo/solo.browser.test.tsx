@@ -185,6 +185,36 @@ describe('before a paid round', () => {
   });
 });
 
+describe('the first paid round', () => {
+  const tutorial = page.getByRole('region', { name: 'Tutorial' });
+
+  test('is preceded by the tutorial for players who want it, with a cursor for keys', async () => {
+    const held = await open();
+    await button('New here? Tutorial first').click();
+    await expect.element(tutorial.getByText('Click or tap a bubble to pop it.')).toBeVisible();
+    await expect.element(ready).not.toBeInTheDocument();
+    await expectAccessible();
+    for (let step = 0; step < 4; step++) await button('Next step').click();
+    await expect.element(tutorial.getByText(/move the cursor onto a bubble/)).toBeVisible();
+    expect(calls).not.toContain('POST /api/solo/tickets');
+    await button('Next step').click();
+    await button('Start the round').click();
+    await expect.poll(() => held.store.getState()).toMatchObject({ phase: 'running', seed: 'TICKET-SEED', score: 0 });
+    await expect.element(tutorial).not.toBeInTheDocument();
+  });
+
+  test.each<[string, () => void]>([
+    ['has finished or skipped the tutorial', () => localStorage.setItem('popfray.tutorial.v1', 'done')],
+    ['has played in this browser', () => localStorage.setItem('popfray.best.v1', JSON.stringify({ arena: 300 }))],
+    ['has a counted game', () => account.setState({ player: { ...makePlayer(ADDRESS), gamesPlayed: 1 } })],
+  ])('has no such offer for a player who %s', async (_, prepare) => {
+    prepare();
+    await open();
+    await expect.element(button('Start Game')).toBeEnabled();
+    await expect.element(button('New here? Tutorial first')).not.toBeInTheDocument();
+  });
+});
+
 describe('a paid round', () => {
   test('plays the ticket’s seed and loadout, cannot be paused, and asks for confirmation before it is left', async () => {
     answers.set('POST /api/solo/tickets', () => json(makeTicket({ loadout: ['score-multiplier', 'rapid-fire'] })));

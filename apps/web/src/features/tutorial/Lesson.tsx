@@ -16,10 +16,13 @@ const PRAISE_MS = 700;
  */
 export function Lesson({
   rules,
+  isPractice,
   onRound,
   onEnd,
 }: {
   readonly rules: Rules;
+  /** Whether the round is practice, where keys jump from bubble to bubble; otherwise they move a cursor. */
+  readonly isPractice: boolean;
   /** Called with the round that the field has to show; null at the end. */
   readonly onRound: (store: RoundStore | null) => void;
   /** Called when the tutorial was completed or skipped. */
@@ -54,7 +57,9 @@ export function Lesson({
             {step.times > 1 && <Tally done={done} times={step.times} />}
           </p>
           <p className={`text-sm font-semibold sm:text-base ${isDone ? 'text-good' : ''}`}>
-            {isDone ? t(`done.${step.name}`) : t(`step.${step.name}`, { times: step.times })}
+            {isDone
+              ? t(`done.${step.name}`)
+              : t(step.name === 'keys' && !isPractice ? 'step.cursor' : `step.${step.name}`, { times: step.times })}
           </p>
         </div>
         <div className="lesson-ways">
