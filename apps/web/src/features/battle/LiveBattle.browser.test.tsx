@@ -48,17 +48,27 @@ const figure = (name: string): string =>
 
 const score = (): number => Number(figure('Score'));
 
-/** Pops by keys until the score has increased: keys before the first frame have no effect. */
+/** Arrow keys by a word of the announced direction. */
+const ARROWS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' } as const;
+
+/** How long an arrow is held before the announcement is read again, ms. */
+const HOLD_MS = 120;
+
+/** Plays by keys alone, as the announcements say, until the score has increased: moves the cursor to the nearest bubble and clicks. */
 async function scoreByKeys(): Promise<void> {
   const before = score();
   fieldCanvas().focus();
   await expect
     .poll(
       async () => {
-        await userEvent.keyboard(' ');
+        const words = document.querySelector('.field-canvas [role=status]')?.textContent ?? '';
+        const keys = Object.entries(ARROWS).flatMap(([word, key]) => (words.includes(word) ? [key] : []));
+        if (keys.length > 0) await userEvent.keyboard(keys.map((key) => `{${key}>}`).join(''));
+        await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+        await userEvent.keyboard(`${keys.map((key) => `{/${key}}`).join('')} `);
         return score();
       },
-      { interval: 120 },
+      { interval: 50 },
     )
     .toBeGreaterThan(before);
 }

@@ -1,6 +1,6 @@
 export { Announcer } from './Announcer.tsx';
 export { FieldFrame } from './FieldFrame.tsx';
-export { useFirstLesson, type FirstLesson } from './first-lesson.ts';
+export { useFirstLesson } from './first-lesson.ts';
 export { FullScreen, toggleFullScreen } from './FullScreen.tsx';
 export { ComboBadge, Hud, LAST_SECONDS, TimeBar } from './Hud.tsx';
 export { NoFieldNotice } from './NoFieldNotice.tsx';
