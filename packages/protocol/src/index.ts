@@ -96,9 +96,12 @@ export {
 export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim, type SeatProof } from './proof.ts';
 export {
   findRevenue,
+  newRevenue,
+  PRIZE_RECIPIENTS,
   REVENUES,
   shareOut,
   type Contender,
+  type PrizeRecipient,
   type Revenue,
   type RevenuePolicy,
   type Shares,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, sun } from './field.ts';
+import { PRIZE_RECIPIENTS } from './revenue.ts';
 
 /** What the page has to know of the house and its network before anything else. */
 export const platform = z.object({
@@ -19,5 +20,7 @@ export const platform = z.object({
   freeWithdrawalSun: sun,
   /** Origin of the cross-chain server; null where this server is it. */
   crossChainUrl: z.string().nullable(),
+  /** Who receives what the other chain wins, in sessions that are created from now on. Each session states its own terms. */
+  otherChainPrizeTo: z.enum(PRIZE_RECIPIENTS),
 });
 export type Platform = z.infer<typeof platform>;

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REVENUES, shareOut, type Contender, type Shares } from './revenue.ts';
+import { findRevenue, newRevenue, REVENUES, shareOut, type Contender, type Shares } from './revenue.ts';
 
 const TRX = 1_000_000;
 const all = REVENUES['winner-takes-all'];
 const { podium } = REVENUES;
+const allToBest = newRevenue('winner-takes-all', 'best-tron-player');
+const podiumToBest = newRevenue('podium', 'best-tron-player');
 
 /** Players a, b, c… with these scores, on seats in that order; those named in `foreign` are not paid here. */
 const contenders = (scores: readonly number[], foreign = ''): Contender[] =>
@@ -60,6 +62,40 @@ describe('a pool', () => {
       'b',
       { a: 57, c: 14.25, creator: 2, house: 26.75 },
     ],
+    [
+      'goes to the best TRON player when another chain wins',
+      allToBest,
+      100,
+      [3, 5, 7],
+      'c',
+      { b: 96, creator: 1, house: 3 },
+    ],
+    ['goes to the best TRON player when chains tie', allToBest, 100, [7, 7, 2], 'b', { a: 96, creator: 1, house: 3 }],
+    [
+      'is split between equal best TRON players',
+      allToBest,
+      100,
+      [5, 5, 9],
+      'c',
+      { a: 48, b: 48, creator: 1, house: 3 },
+    ],
+    [
+      'goes to the TRON players although none has a point when another chain wins',
+      allToBest,
+      100,
+      [0, 0, 9],
+      'c',
+      { a: 48, b: 48, creator: 1, house: 3 },
+    ],
+    [
+      'leaves the part of a foreign second to the best TRON player',
+      podiumToBest,
+      100,
+      [9, 7, 5],
+      'b',
+      { a: 80.75, c: 14.25, creator: 2, house: 3 },
+    ],
+    ['goes to the winner who is the best TRON player', allToBest, 100, [5, 3], '', { a: 96, creator: 1, house: 3 }],
     ['gives nothing for nothing', podium, 100, [9, 0, 0], '', { a: 95, creator: 2, house: 3 }],
     ['is nothing in a free session', all, 0, [9, 7], '', { creator: 0, house: 0 }],
   ] as const)('%s', (_, revenue, trx, scores, foreign, expected) => {
@@ -75,6 +111,25 @@ describe('a pool', () => {
       house: 35_000,
     });
     expect(show(shareOut(all, 100_001, contenders([7, 7], 'ab')))).toEqual({ creator: 1_000, house: 99_001 });
+    expect(show(shareOut(allToBest, 100_001, contenders([9, 7, 7], 'a')))).toEqual({
+      b: 48_001,
+      c: 48_000,
+      creator: 1_000,
+      house: 3_000,
+    });
+  });
+
+  it('has the house as the default, and finds each version of its terms', () => {
+    for (const policy of ['winner-takes-all', 'podium'] as const)
+      for (const [version, recipient] of [
+        [1, 'house'],
+        [2, 'best-tron-player'],
+      ] as const) {
+        expect(newRevenue(policy, recipient)).toMatchObject({ policy, version });
+        expect(findRevenue(policy, version)).toBe(newRevenue(policy, recipient));
+      }
+    expect(newRevenue('podium', 'house')).not.toHaveProperty('otherChainPrizeTo');
+    expect(findRevenue('podium', 3)).toBeUndefined();
   });
 
   it('gives equal scores one position, and leaves as many out after it', () => {
@@ -84,7 +139,7 @@ describe('a pool', () => {
 });
 
 const arrangement = fc.record({
-  revenue: fc.constantFrom(all, podium),
+  revenue: fc.constantFrom(all, podium, allToBest, podiumToBest),
   poolSun: fc.oneof(fc.maxSafeNat(), fc.nat(50)),
   players: fc.array(fc.record({ score: fc.nat(4), isPaidHere: fc.boolean() }), { minLength: 1, maxLength: 8 }),
   order: fc.infiniteStream(fc.nat()),
@@ -116,8 +171,12 @@ it('for any pool and scores, every sun is paid out, and equal scores differ only
           if (one.score === other.score) expect(Math.abs(more)).toBeLessThan(24);
           if (one.score > other.score) expect(more).toBeGreaterThan(-24);
         }
+      const isToBest = revenue.otherChainPrizeTo === 'best-tron-player';
       for (const { userId, isPaidHere, score } of seats)
-        if (!isPaidHere || score === 0) expect(shareOf(userId)).toBe(0);
+        if (!isPaidHere || (score === 0 && !isToBest)) expect(shareOf(userId)).toBe(0);
+      // So the house earns the same whoever wins.
+      if (isToBest && seats.some(({ isPaidHere }) => isPaidHere))
+        expect(BigInt(shares.houseSun)).toBe((BigInt(poolSun) * BigInt(revenue.houseBp)) / 10_000n);
     }),
   );
 });

@@ -170,6 +170,8 @@ export const sessionForm = z.strictObject({
   entryFee: z.union([z.string().max(40), z.number()]).default(0),
   timeLimit: z.union(TIME_LIMITS_S.map((seconds) => z.literal(seconds))),
   policy: z.enum(['winner-takes-all', 'podium']).default('winner-takes-all'),
+  /** Version of the policy that the creator was shown. Other terms of new sessions are then an error; left out, they are accepted. */
+  policyVersion: z.int().optional(),
   /** The signed-in player's, when it is given. */
   creatorAddress: storableText.max(100).optional(),
   /** A transaction that the wallet sent without the server; the payment in the answer is the usual way. */

@@ -4,9 +4,9 @@ import {
   MAX_ENTRY_FEE_SUN,
   MAX_LOCAL_PLAYERS,
   MAX_SESSION_NAME,
+  newRevenue,
   parseTrx,
   PAYMENT_MS,
-  REVENUES,
   START_DELAY_S,
   type FailureCode,
   type PayFrom,
@@ -43,7 +43,15 @@ const MAX_OPEN_SESSIONS = 3;
 /** The terms of a new session, from a request or from the server itself. */
 export type SessionTerms = Pick<
   SessionRow,
-  'scope' | 'name' | 'game_mode' | 'max_players' | 'fee_sun' | 'time_limit_s' | 'policy' | 'rematch_of'
+  | 'scope'
+  | 'name'
+  | 'game_mode'
+  | 'max_players'
+  | 'fee_sun'
+  | 'time_limit_s'
+  | 'policy'
+  | 'policy_version'
+  | 'rematch_of'
 >;
 
 /** A new session, and the payment of its player's seat, which is open or was just paid from the balance. */
@@ -62,7 +70,7 @@ export async function createSession(
   form: SessionPlan,
   network: string | null = null,
 ): Promise<Result<Seated, FailureCode>> {
-  const terms = parseTerms(form);
+  const terms = parseTerms(context, form);
   if (!terms.ok) return terms;
   const { creationTxHash = '' } = form;
   const isPaid = terms.value.fee_sun > 0 && creationTxHash !== '';
@@ -73,7 +81,7 @@ export async function createSession(
 }
 
 /** Checks the terms of a form. A local game is for at most `MAX_LOCAL_PLAYERS` TRON players, and `classic` is always local. */
-function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
+function parseTerms({ settings }: Context, form: SessionPlan): Result<SessionTerms, FailureCode> {
   const name = parseName(form.sessionName, MAX_SESSION_NAME);
   if (name === null) return err('ERR_SESSION_NAME');
   const feeSun = parseTrx(String(form.entryFee));
@@ -82,6 +90,9 @@ function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
   const scope = form.scope ?? (isClassic ? 'local' : 'cross-chain');
   const isPossible = scope === 'local' ? form.maxPlayers <= MAX_LOCAL_PLAYERS : !isClassic;
   if (!isPossible) return err('ERR_SESSION_MODE');
+  const { version } = newRevenue(form.policy, settings.otherChainPrizeTo);
+  // The operator has changed the setting since the creator read the terms.
+  if (feeSun > 0 && (form.policyVersion ?? version) !== version) return err('ERR_SESSION_TERMS');
   return ok({
     scope,
     name,
@@ -90,6 +101,7 @@ function parseTerms(form: SessionPlan): Result<SessionTerms, FailureCode> {
     fee_sun: feeSun,
     time_limit_s: form.timeLimit,
     policy: form.policy,
+    policy_version: version,
     rematch_of: null,
   });
 }
@@ -230,7 +242,6 @@ async function addAll(
     id: createId(context),
     creator_address: address,
     start_delay_s: START_DELAY_S,
-    policy_version: REVENUES[terms.policy].version,
     status: isFree ? 'waiting' : 'draft',
     reason: '',
     created_at: nowMs,

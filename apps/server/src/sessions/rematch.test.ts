@@ -1,3 +1,4 @@
+import { newRevenue } from '@popfray/protocol';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DomainEvent } from '../platform/bus/bus.ts';
 import { cancelPayment } from '../payments/intent.ts';
@@ -54,6 +55,13 @@ it('a rematch is one new session with the same terms and the same bots, no matte
   const second = await ask(alice, id);
   expect(second.session.id).toBe(session.id);
   expect(second.session.participants).toHaveLength(3);
+});
+
+it('a rematch keeps the terms of what another chain wins, whatever the setting is now', async () => {
+  const id = await over(0);
+  const settings = { ...test.context.settings, otherChainPrizeTo: 'best-tron-player' } as const;
+  const asked = await rematch({ ...test.context, settings }, bob.address, id);
+  expect(asked.ok && asked.value.session.revenueDistribution).toEqual(newRevenue('podium', 'house'));
 });
 
 it('two who ask at once are in the same one', async () => {

@@ -1,4 +1,4 @@
-import { CALLS, type CallName, type FailureCode } from '@popfray/protocol';
+import { CALLS, newRevenue, type CallName, type FailureCode } from '@popfray/protocol';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { createApp } from '../start/app.ts';
@@ -227,11 +227,27 @@ describe('a form', () => {
     ['one player', { maxPlayers: 1 }, 'ERR_BODY'],
     ['a time limit of one minute', { timeLimit: 60 }, 'ERR_BODY'],
     ['an unknown policy', { policy: 'all-mine' }, 'ERR_BODY'],
+    ['terms that are not those of new sessions', { entryFee: 1, policyVersion: 2 }, 'ERR_SESSION_TERMS'],
+    ['the terms that were shown', { entryFee: 1, policyVersion: 1 }, null],
+    ['other terms where nothing is paid', { policyVersion: 2 }, null],
     ['another’s address', { creatorAddress: `T${'1'.repeat(33)}` }, 'ERR_ADDRESS_OTHER'],
   ])('with %s', async (_, changes, code) => {
     const before = await dumpAll(test.context.db);
     expect((await ask(app, CALLS.createSession, { ...as(alice), body: form(changes) })).code).toBe(code);
     if (code !== null) expect(await dumpAll(test.context.db)).toEqual(before);
+  });
+
+  it('has the terms of the operator’s setting, which the session keeps when the setting changes', async () => {
+    const settings = { ...test.context.settings, otherChainPrizeTo: 'best-tron-player' } as const;
+    const other = createApp({ ...test.context, settings });
+    const body = form({ entryFee: 1, policyVersion: 2 });
+    const { value } = await ask(other, CALLS.createSession, { ...as(alice), body });
+    const { id, revenueDistribution } = value.session;
+    expect(revenueDistribution).toEqual(newRevenue('winner-takes-all', 'best-tron-player'));
+    const shown = await ask(app, CALLS.getSession, { params: { id } });
+    expect(shown.value.revenueDistribution).toEqual(revenueDistribution);
+    expect((await ask(other, CALLS.getPlatform, {})).value.otherChainPrizeTo).toBe('best-tron-player');
+    expect((await ask(app, CALLS.getPlatform, {})).value.otherChainPrizeTo).toBe('house');
   });
 
   it('keeps the name without the blanks around it', async () => {

@@ -50,6 +50,11 @@ describe('a receipt', () => {
     ],
     ['eight', { line: 'tsttbtst', policy: 'podium' }, []],
     ['a free session', { line: 'tsb', feeSun: 0 }, []],
+    [
+      'terms by which the best TRON player gets what another chain wins',
+      { line: 'tsb', policyVersion: 2 },
+      ['idle', 'expert'],
+    ],
     ['a seat that was not paid in time', { line: 'ttrt' }, []],
   ])('of %s is good', async (_, plan, parts) => {
     expect(await problemsOf(await playAndSettle(plan, parts))).toEqual([]);

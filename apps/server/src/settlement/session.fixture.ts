@@ -13,6 +13,8 @@ export interface Seating {
   readonly line: string;
   readonly feeSun?: number;
   readonly policy?: RevenuePolicy;
+  /** Default: 1, by which the house gets what another chain wins. */
+  readonly policyVersion?: number;
   readonly status?: Extract<SessionRow['status'], 'waiting' | 'starting' | 'playing'>;
 }
 
@@ -27,7 +29,7 @@ let made = 0;
 /** Writes a session down as it is when its fees are final, with the ledger's entries. Its creator is the player `creator`. */
 export async function seatSession(
   test: TestContext,
-  { line, feeSun = 20_000_000, policy = 'winner-takes-all', status = 'playing' }: Seating,
+  { line, feeSun = 20_000_000, policy = 'winner-takes-all', policyVersion = 1, status = 'playing' }: Seating,
 ): Promise<SeatedSession> {
   const { context, clock } = test;
   const { db } = context;
@@ -44,7 +46,7 @@ export async function seatSession(
     time_limit_s: 300,
     start_delay_s: 30,
     policy,
-    policy_version: 1,
+    policy_version: policyVersion,
     status: 'waiting',
     reason: '',
     rematch_of: null,

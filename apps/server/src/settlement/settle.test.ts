@@ -111,6 +111,23 @@ describe('a battle that was played', () => {
     expect([await balanceOf(test.context.db, HOUSE), await creator()]).toEqual([19.8 * TRX, 0.2 * TRX]);
   });
 
+  it('gives what another chain wins to the best TRON player by the terms of the session, whatever the setting is now', async () => {
+    const { battle, players } = await play({ line: 'ttsb', policyVersion: 2 }, [2, 3, 9, 5]);
+    await settleBattle({ ...test.context, settings: { ...test.context.settings, otherChainPrizeTo: 'house' } }, battle);
+    const { db } = test.context;
+    expect([await balanceOf(db, HOUSE), await creator(), await balanceOf(db, PAYOUTS)]).toEqual([
+      1.2 * TRX,
+      0.4 * TRX,
+      38.4 * TRX,
+    ]);
+    expect((await payoutsOf(db, players[1] ?? '')).map(({ amount_sun }) => amount_sun)).toEqual([38.4 * TRX]);
+
+    const { battle: older } = await play({ line: 'tsb' }, [2, 3, 3]);
+    const settings = { ...test.context.settings, otherChainPrizeTo: 'best-tron-player' } as const;
+    await settleBattle({ ...test.context, settings }, older);
+    expect(await balanceOf(db, HOUSE)).toBe((1.2 + 19.8) * TRX);
+  });
+
   it('moves no money in a free session', async () => {
     const { battle } = await play({ line: 'ttb', feeSun: 0 }, [2, 3, 9]);
     const entries = await dump(test.context.db);

@@ -207,6 +207,7 @@ export class SimulatedNode {
         origins: [ORIGIN],
         partnerOrigins: [],
         crossChainUrl: null,
+        otherChainPrizeTo: 'house',
         isBehindProxy: false,
         dailyCapSun: 100_000_000,
         rewardBudgetSun: 10_000_000_000,

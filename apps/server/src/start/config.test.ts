@@ -91,6 +91,7 @@ describe('the environment', () => {
       PAID_PLAY: '0',
       REFUSED_COUNTRIES: 'nl, US,NL,T1',
       COUNTRY_HEADER: 'CF-IPCountry',
+      OTHER_CHAIN_PRIZE: 'best-tron-player',
     });
     expect(config).toEqual({
       port: 80,
@@ -122,6 +123,15 @@ describe('the environment', () => {
       isPaidPlayOn: false,
       refusedCountries: ['NL', 'US', 'T1'],
       countryHeader: 'cf-ipcountry',
+      otherChainPrizeTo: 'best-tron-player',
+    });
+  });
+
+  it('leaves to the house what the other chain wins, unless the operator says otherwise', () => {
+    expect(parseConfig({})).toMatchObject({ otherChainPrizeTo: 'house' });
+    expect(parseConfig({ OTHER_CHAIN_PRIZE: 'winner' })).toMatchObject({
+      code: 'ERR_CONFIG_PRIZE',
+      variable: 'OTHER_CHAIN_PRIZE',
     });
   });
 

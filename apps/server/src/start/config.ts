@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseTrx, SUN_PER_TRX, type Platform } from '@popfray/protocol';
+import { parseTrx, PRIZE_RECIPIENTS, SUN_PER_TRX, type Platform, type PrizeRecipient } from '@popfray/protocol';
 import { type CrossChainConfig, readCrossChain } from '../cross-chain/index.ts';
 import {
   A_PORT,
@@ -54,6 +54,8 @@ export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   readonly supportEmail: string;
   /** Whether players can make paid actions at all. */
   readonly isPaidPlayOn: boolean;
+  /** Who receives what the other chain wins, in sessions that are created from now on. */
+  readonly otherChainPrizeTo: PrizeRecipient;
   /** Countries from which paid actions are refused, as two capitals; empty for none. */
   readonly refusedCountries: readonly string[];
   /** Header in which the trusted proxy names the country of a request; null for none. */
@@ -148,6 +150,13 @@ export function parseConfig(env: Env): Config | ConfigError {
     rewardBudgetSun: read('REWARD_BUDGET_TRX', 'ERR_CONFIG_LIMIT', aLimit, parseTrx, budget),
     supportEmail: read('SUPPORT_EMAIL', 'ERR_CONFIG_SUPPORT', 'an e-mail address', parseEmail, supportAt(origins)),
     isPaidPlayOn: read('PAID_PLAY', 'ERR_CONFIG_PAID_PLAY', '1 or 0', parseSwitch, network !== 'mainnet'),
+    otherChainPrizeTo: read(
+      'OTHER_CHAIN_PRIZE',
+      'ERR_CONFIG_PRIZE',
+      PRIZE_RECIPIENTS.join(' or '),
+      parseRecipient,
+      'house',
+    ),
     ...readCountries(reader, place.isBehindProxy),
     walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
   };
@@ -184,6 +193,10 @@ function parseCountries(text: string): readonly string[] | null {
   const codes = text.split(',').map((part) => part.trim().toUpperCase());
   return codes.every((country) => /^[A-Z][A-Z0-9]$/.test(country)) ? [...new Set(codes)] : null;
 }
+
+/** Parses who receives what the other chain wins; null for other text. */
+const parseRecipient = (text: string): PrizeRecipient | null =>
+  PRIZE_RECIPIENTS.find((recipient) => recipient === text) ?? null;
 
 /** Parses the name of a header, in small letters; null for other text. */
 const parseHeader = (text: string): string | null => (/^[A-Za-z0-9-]{1,100}$/.test(text) ? text.toLowerCase() : null);

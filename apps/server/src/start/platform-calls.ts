@@ -15,6 +15,7 @@ export function addPlatform(app: Hono, gate: Gate, { settings, house, now }: Con
       houseAddress: house.address,
       freeWithdrawalSun: FREE_WITHDRAWAL_SUN,
       crossChainUrl: settings.crossChainUrl,
+      otherChainPrizeTo: settings.otherChainPrizeTo,
     }),
   );
   answer(app, gate, CALLS.getAbout, () =>

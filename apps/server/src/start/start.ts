@@ -174,6 +174,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     origins,
     partnerOrigins,
     crossChainUrl: config.crossChain.url,
+    otherChainPrizeTo: config.otherChainPrizeTo,
     isBehindProxy,
     dailyCapSun,
     rewardBudgetSun,

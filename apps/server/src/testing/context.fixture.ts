@@ -150,6 +150,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       origins: [],
       partnerOrigins: [],
       crossChainUrl: null,
+      otherChainPrizeTo: 'house',
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,

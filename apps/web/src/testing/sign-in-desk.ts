@@ -9,6 +9,7 @@ export const PLATFORM: Platform = {
   houseAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',
   freeWithdrawalSun: 10_000_000,
   crossChainUrl: null,
+  otherChainPrizeTo: 'house',
 };
 
 /** Creates a player in the server's format. */

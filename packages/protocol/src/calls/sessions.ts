@@ -44,6 +44,7 @@ export const SESSION_CALLS = {
       'ERR_SESSION_NAME',
       'ERR_SESSION_FEE',
       'ERR_SESSION_MODE',
+      'ERR_SESSION_TERMS',
       'ERR_SESSION_LIMIT',
       'ERR_SESSION_NETWORK',
       'ERR_TXID',

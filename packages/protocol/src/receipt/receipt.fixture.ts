@@ -3,7 +3,7 @@ import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { BATTLE_MS } from '../battle/constants.ts';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '../battle/entropy.ts';
 import { FREE_WITHDRAWAL_SUN } from '../economy.ts';
-import { REVENUES, shareOut, type RevenuePolicy } from '../revenue.ts';
+import { newRevenue, shareOut, type PrizeRecipient, type RevenuePolicy } from '../revenue.ts';
 import type { Receipt, ReceiptPlayer } from './receipt.ts';
 
 /** Who plays: `t` for TRON, `s` for the other chain, `b` for a practice bot; upper case, and a bot, gives no seed. */
@@ -16,14 +16,19 @@ const WALLETS = {
 };
 
 /** The receipt of a battle that bots have really played, in the seats of a line: `ttsb`. */
-export function playReceipt(line: Line, policy: RevenuePolicy = 'podium', entryFeeSun = 20_000_000): Receipt {
+export function playReceipt(
+  line: Line,
+  policy: RevenuePolicy = 'podium',
+  entryFeeSun = 20_000_000,
+  recipient: PrizeRecipient = 'house',
+): Receipt {
   const sessionId = `session-${line}`;
   const reveals = makeReveals(new Uint8Array(32).fill(7));
   const seeds = Array.from(line, (letter, place) =>
     letter === 'b' || letter === letter.toUpperCase() ? null : new Uint8Array(32).fill(place + 1),
   );
   const blocks = makeBlocks(sessionId, reveals, seeds);
-  const revenue = REVENUES[policy];
+  const revenue = newRevenue(policy, recipient);
   const players = Array.from(line, (letter, place): ReceiptPlayer => {
     const kind = letter.toLowerCase();
     const blockchain = kind === 't' ? 'tron' : 'sol';

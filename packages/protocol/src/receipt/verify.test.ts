@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newRevenue } from '../revenue.ts';
 import type { CheckName } from './check.ts';
 import { cancelReceipt, playReceipt } from './receipt.fixture.ts';
 import golden from './receipt.golden.json' with { type: 'json' };
@@ -26,6 +27,10 @@ describe('a receipt', () => {
   it.each([
     ['of two chains and a bot', good],
     ['of the winner who takes it all', playReceipt('ttts', 'winner-takes-all')],
+    [
+      'whose best TRON player gets what another chain wins',
+      playReceipt('tts', 'podium', 20_000_000, 'best-tron-player'),
+    ],
     ['of eight players', playReceipt('tstsbttT')],
     ['of a free session', playReceipt('tsb', 'podium', 0)],
     ['whose shares are too small for the wallet', playReceipt('tt', 'podium', 100_000)],
@@ -78,6 +83,16 @@ describe('a receipt', () => {
     [
       'a sun of the house for the creator',
       { ...good, creatorSun: good.creatorSun + 1, houseSun: good.houseSun - 1 },
+      ['shares'],
+    ],
+    [
+      'other terms for what another chain wins',
+      { ...good, revenue: { ...good.revenue, otherChainPrizeTo: 'best-tron-player' } },
+      ['shares'],
+    ],
+    [
+      'the version of those terms and the old shares',
+      { ...good, revenue: newRevenue('podium', 'best-tron-player') },
       ['shares'],
     ],
     ['other parts', { ...good, revenue: { ...good.revenue, houseBp: 500, playersBp: 9_300 } }, ['shares']],

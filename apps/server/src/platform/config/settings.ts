@@ -1,4 +1,4 @@
-import type { About, Platform } from '@popfray/protocol';
+import type { About, Platform, PrizeRecipient } from '@popfray/protocol';
 
 /** Settings that the operator chooses: docs/operations.md. */
 export interface Settings {
@@ -21,6 +21,8 @@ export interface Settings {
   readonly refusedCountries: readonly string[];
   /** Header in which the trusted proxy names the country of a request; null for none. */
   readonly countryHeader: string | null;
+  /** Who receives what the other chain wins, in sessions that are created from now on. */
+  readonly otherChainPrizeTo: PrizeRecipient;
   /** E-mail address of the support. */
   readonly supportEmail: string;
   /** A known fault of the wallet extension: its first day (UTC) and the last day on which players see a notice; null for none. */

@@ -13,6 +13,7 @@ function settingsOf(
     origins: [],
     partnerOrigins,
     crossChainUrl: null,
+    otherChainPrizeTo: 'house',
     isBehindProxy: false,
     dailyCapSun: 0,
     rewardBudgetSun: 0,

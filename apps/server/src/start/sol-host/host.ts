@@ -140,6 +140,7 @@ export async function startHost(
       hasOwnAddress: false,
       canHouseSignIn: false,
       partnerOrigins,
+      otherChainPrizeTo: 'house',
       crossChainUrl,
       isBehindProxy,
       dailyCapSun: 0,

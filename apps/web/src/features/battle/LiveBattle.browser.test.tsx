@@ -208,6 +208,13 @@ describe('the end of a battle', () => {
       'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
     ],
     [
+      'lost to another chain, to whose part the best TRON player is entitled',
+      () => over([result(0, { position: 3 }), result(1), result(2, { position: 2, shareSun: 19_200_000 })]),
+      PAID,
+      '3rd of 3',
+      'A player who is not paid in TRX won, so the prize goes to the best TRON player.',
+    ],
+    [
       'lost to a player',
       () => over([result(0, { position: 2 }), result(1, { shareSun: 19_200_000 })]),
       PAID,

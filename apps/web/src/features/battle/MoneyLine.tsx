@@ -50,10 +50,8 @@ function Share({ result, userId }: { readonly result: BattleOver; readonly userI
       <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
     );
   }
-  const winners = result.results.filter((player) => player.shareSun > 0).length;
-  return (
-    <p className="text-muted">
-      {winners === 0 ? t('moneyToHouse') : winners === 1 ? t('moneyToWinner') : t('moneyToOthers')}
-    </p>
-  );
+  const paid = result.results.filter((player) => player.shareSun > 0);
+  const hasWinner = paid.some(({ position }) => position === 1);
+  const words = paid.length > 1 ? 'moneyToOthers' : hasWinner ? 'moneyToWinner' : 'moneyToBest';
+  return <p className="text-muted">{t(paid.length === 0 ? 'moneyToHouse' : words)}</p>;
 }

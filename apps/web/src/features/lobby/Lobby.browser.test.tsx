@@ -1,4 +1,4 @@
-import type { Session } from '@popfray/protocol';
+import { newRevenue, type Session } from '@popfray/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -211,6 +211,16 @@ describe('the lobby', () => {
     await button('Not now').click();
     expect(server.calls).not.toContain('POST /api/popfray/sessions/session-0001/join');
   });
+
+  test('says before the payment that the best TRON player gets what the other chain wins, where the session has these terms', async () => {
+    const revenueDistribution = newRevenue('winner-takes-all', 'best-tron-player');
+    await open([makeSession('session-0001', { revenueDistribution })]);
+    await button('Join Friday night').click();
+    const dialog = page.getByRole('dialog', { name: 'Join Friday night?' });
+    await expect
+      .element(dialog)
+      .toMatchTextContent('What they win of the TRX pool goes to the best TRON player, not to the house.');
+  });
 });
 
 describe('the dialog that creates a session', () => {
@@ -249,6 +259,21 @@ describe('the dialog that creates a session', () => {
     await expectAccessible();
     await page.viewport(390, 844);
     await expectAccessible();
+  });
+
+  test('shows who gets what the other chain wins, by the operator’s setting, and sends the terms that it showed', async () => {
+    await openDialog();
+    const dialog = page.getByRole('dialog', { name: 'Create Session' });
+    await page.getByLabelText('Session name').fill('Fair');
+    await page.getByLabelText('Entry fee (TRX)').fill('2.5');
+    await expect.element(dialog.getByText(/the TRX pool goes to the house\.$/)).toBeVisible();
+    account.setState({ platform: { ...PLATFORM, otherChainPrizeTo: 'best-tron-player' } });
+    await expect.element(dialog.getByText(/goes to the best TRON player, not to the house\.$/)).toBeVisible();
+    server.instead = (method, path) => (method === 'POST' && path === LIST ? failure('ERR_SESSION_TERMS') : null);
+    await button('Pay 2.5 TRX and create').click();
+    const posted = (): unknown[] =>
+      vi.mocked(window.fetch).mock.calls.flatMap(([path, init]) => (path === LIST && init?.body ? [init.body] : []));
+    await expect.poll(posted).toEqual([expect.stringContaining('"policyVersion":2')]);
   });
 
   test('keeps the typed values until a session is created', async () => {

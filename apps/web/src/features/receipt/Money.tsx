@@ -3,11 +3,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { TxidLine } from '../payments/index.ts';
+import { OtherChainTerm, SharesTerm } from '../sessions/index.ts';
 
 /** The payments into the battle and how they were distributed. */
 export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
-  const { poolSun, creatorSun, houseSun, players, isPlayMoney, network } = receipt;
+  const { poolSun, creatorSun, houseSun, players, isPlayMoney, network, revenue } = receipt;
   const payers = players.filter(({ feeSun }) => feeSun > 0);
   return (
     <section aria-labelledby="money">
@@ -52,6 +53,11 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
             {creatorSun > 0 && <Amount name={t('creator')} amountSun={creatorSun} />}
             {houseSun > 0 && <Amount name={t('house')} amountSun={houseSun} />}
           </ul>
+          <h3 className="receipt-part">{t('terms')}</h3>
+          <dl className="facts">
+            <SharesTerm revenue={revenue} />
+            <OtherChainTerm revenue={revenue} />
+          </dl>
         </>
       )}
     </section>

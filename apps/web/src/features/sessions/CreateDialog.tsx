@@ -4,6 +4,7 @@ import {
   MAX_ENTRY_FEE_SUN,
   MAX_SESSION_NAME,
   MIN_ENTRY_FEE_SUN,
+  newRevenue,
   REVENUES,
   TIME_LIMITS_S,
   type PaymentSource,
@@ -11,6 +12,7 @@ import {
 } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -47,6 +49,8 @@ export function CreateDialog({
   const fault = validateFee(feeSun);
   const form = makeForm(fields);
   const pay = usePaySource(feeSun);
+  const recipient = useAccount(({ platform }) => platform?.otherChainPrizeTo ?? 'house');
+  const revenue = newRevenue(policy, recipient);
   const left = MAX_SESSION_NAME - name.length;
   const bounds = {
     min: trx.exact(MIN_ENTRY_FEE_SUN),
@@ -60,7 +64,7 @@ export function CreateDialog({
         className="mt-4 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (form !== null) onCreate(form, pay.source);
+          if (form !== null) onCreate({ ...form, policyVersion: revenue.version }, pay.source);
         }}
       >
         {isLocal ? (
@@ -166,7 +170,7 @@ export function CreateDialog({
               value={policy}
               onChange={(choice) => change({ policy: choice })}
             />
-            <Terms terms={{ feeSun, maxPlayers, revenue: REVENUES[policy], scope }} />
+            <Terms terms={{ feeSun, maxPlayers, revenue, scope }} />
           </>
         )}
         <div className="dialog-end">

@@ -7,13 +7,14 @@ import { PayDialog } from '../payments/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { rematchSession } from './seat-actions.ts';
+import { Terms } from './Terms.tsx';
 
 /** Button for a rematch with the same terms: proposes it, or accepts a proposal. */
 export function RematchButton({
-  session: { id, entryFeeSun },
+  session: { id, entryFeeSun, maxPlayers, revenueDistribution: revenue, scope },
   isAsked,
 }: {
-  readonly session: Pick<Session, 'id' | 'entryFeeSun'>;
+  readonly session: Pick<Session, 'id' | 'entryFeeSun' | 'maxPlayers' | 'revenueDistribution' | 'scope'>;
   /** Whether another player has proposed it. */
   readonly isAsked: boolean;
 }): ReactElement {
@@ -55,7 +56,11 @@ export function RematchButton({
           amountSun={entryFeeSun}
           onPay={(source) => void play(source)}
           onClose={() => setAsking(false)}
-        />
+        >
+          <div className="mt-4">
+            <Terms terms={{ feeSun: entryFeeSun, maxPlayers, revenue, scope }} />
+          </div>
+        </PayDialog>
       )}
     </>
   );

@@ -32,7 +32,6 @@ export function Terms({
 }): ReactElement {
   const t = useTranslations('sessions.terms');
   const trx = useTrx();
-  const shares = useShares();
   const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
     <dl className="facts">
@@ -42,10 +41,10 @@ export function Terms({
       </Term>
       {feeSun > 0 && (
         <>
-          <Term name={t('shares')}>{shares(revenue)}</Term>
+          <SharesTerm revenue={revenue} />
           {isHostedHere && (
             <>
-              {scope === 'cross-chain' && <Term name={t('other')}>{t('otherText')}</Term>}
+              {scope === 'cross-chain' && <OtherChainTerm revenue={revenue} />}
               <Term name={t('start')}>{t('startText')}</Term>
               <Term name={t('back')}>{t('backText')}</Term>
               {network !== null && <Term name={t('network')}>{network}</Term>}
@@ -56,6 +55,17 @@ export function Terms({
       {children}
     </dl>
   );
+}
+
+/** How the pool is shared, as a term. */
+export function SharesTerm({ revenue }: { readonly revenue: Revenue }): ReactElement {
+  return <Term name={useTranslations('sessions.terms')('shares')}>{useShares()(revenue)}</Term>;
+}
+
+/** Who receives what players of the other chain win, as a term. */
+export function OtherChainTerm({ revenue: { otherChainPrizeTo } }: { readonly revenue: Revenue }): ReactElement {
+  const t = useTranslations('sessions.terms');
+  return <Term name={t('other')}>{t(otherChainPrizeTo === 'best-tron-player' ? 'otherToBest' : 'otherToHouse')}</Term>;
 }
 
 /** A term and its value in a description list. */

@@ -7,7 +7,7 @@ export { Notice } from './Notice.tsx';
 export { RematchButton } from './RematchButton.tsx';
 export { ShareButton, ShareDialog } from './ShareDialog.tsx';
 export { StatusBadge } from './StatusBadge.tsx';
-export { Term, Terms } from './Terms.tsx';
+export { OtherChainTerm, SharesTerm, Term, Terms } from './Terms.tsx';
 export { isHostedElsewhere, joinHosted } from './hosted.ts';
 export { useSessionName } from './name.ts';
 export { startPracticeBattle } from './practice.ts';
