@@ -25,12 +25,30 @@ const COUNTDOWN_MS = 8_000;
 const BETWEEN_KILLS_MS = 4_000;
 const FIRST_KILL_MS = 4_000;
 
+/** Most kills in one round: each takes about five seconds of its sixty. */
+const KILLS_OF_ROUND = 10;
+
 /** Longest waits: for a score, and for all results, ms. */
 const RESUME_TIMEOUT_MS = 20_000;
 const END_TIMEOUT_MS = 120_000;
 
-/** Kills the embedded server on SQLite in mid-round and starts it again, so many times. */
-export async function restartEmbedded(restarts: number, { battles: count, seats }: Crowd): Promise<RestartReport> {
+/** Kills the embedded server on SQLite in mid-round and starts it again, so many times, in as many rounds as that takes. */
+export async function restartEmbedded(restarts: number, crowd: Crowd): Promise<RestartReport> {
+  const waves: RestartReport[] = [];
+  for (let left = restarts; left > 0; left -= KILLS_OF_ROUND)
+    waves.push(await playRound(Math.min(left, KILLS_OF_ROUND), crowd));
+  const sum = (count: (wave: RestartReport) => number): number => waves.reduce((total, wave) => total + count(wave), 0);
+  return {
+    restarts,
+    resumeMs: waves.flatMap(({ resumeMs }) => resumeMs),
+    rounds: sum(({ rounds }) => rounds),
+    roundsLost: sum(({ roundsLost }) => roundsLost),
+    moneyWrong: sum(({ moneyWrong }) => moneyWrong),
+  };
+}
+
+/** Kills a new server in mid-round and starts it again, at most `KILLS_OF_ROUND` times. */
+async function playRound(restarts: number, { battles: count, seats }: Crowd): Promise<RestartReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-embedded-'));
   const database = join(dataDir, 'popfray.db');
   const env = {
