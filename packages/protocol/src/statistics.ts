@@ -48,7 +48,7 @@ export const leaderboard = z.array(leaderboardRow);
 export const activeSession = z.object({
   id,
   blockchain,
-  /** TRX as text. */
+  /** TRX as text: the most that the pool can be while players can join, then what they paid. */
   prizePool: z.string(),
   players: z.int(),
   maxPlayers: z.int(),

@@ -7,6 +7,7 @@ import { postEntry, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger
 import { openDatabase } from '../platform/database/index.ts';
 import { renamePlayer } from '../players/player.ts';
 import { createSession } from '../sessions/create.ts';
+import { tellSession } from '../sessions/session.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
 import { settled, type Outcome } from './battle.fixture.ts';
@@ -441,6 +442,25 @@ describe('the calls', () => {
       expect.objectContaining({ gameMode: 'classic', players: 1, maxPlayers: 3, status: 'waiting' }),
       expect.objectContaining({ gameMode: 'cross-chain-battle', blockchain: 'tron', prizePool: '0' }),
     ]);
+  });
+
+  it('have the pool that is possible while players can join, and then the one that was paid', async () => {
+    const { context } = test;
+    const form = { sessionName: 'Mine', maxPlayers: 3, entryFee: 0, timeLimit: 300, policy: 'podium' } as const;
+    await createSession(context, ann, { ...form, gameMode: 'classic' });
+    await context.db
+      .updateTable('sessions')
+      .set({ fee_sun: 5 * TRX })
+      .execute();
+    await context.db
+      .updateTable('seats')
+      .set({ fee_sun: 5 * TRX })
+      .execute();
+    const waiting = await getActiveSessions(context);
+    expect(waiting).toEqual([expect.objectContaining({ prizePool: '15' })]);
+    await context.db.updateTable('sessions').set({ status: 'playing', starts_at: test.clock.nowMs }).execute();
+    tellSession(context, waiting[0]?.id ?? '');
+    expect(await getActiveSessions(context)).toEqual([expect.objectContaining({ status: 'playing', prizePool: '5' })]);
   });
 });
 

@@ -91,10 +91,11 @@ export async function getActiveSessions(context: Context): Promise<ActiveSession
   return sessions
     .filter(({ endedAt }) => endedAt === null)
     .toSorted((a, b) => Number(b.entryFeeSun > 0) - Number(a.entryFeeSun > 0))
-    .map(({ id, hostBlockchain, prizePool, currentPlayers, maxPlayers, status, gameMode }) => ({
+    .map(({ id, hostBlockchain, prizePool, paidSun, currentPlayers, maxPlayers, status, gameMode }) => ({
       id,
       blockchain: hostBlockchain,
-      prizePool,
+      // From the start on nobody can join: the pool is what was paid.
+      prizePool: status !== 'waiting' && paidSun > 0 ? makeTrx(paidSun) : prizePool,
       players: currentPlayers,
       maxPlayers,
       status,

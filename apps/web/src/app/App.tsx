@@ -23,13 +23,13 @@ export function App(): ReactElement {
       <ErrorBoundary fallback={<FallbackHeader />}>
         <Header />
       </ErrorBoundary>
+      <LazyPaymentPanel />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
         <CurrentScreen />
       </main>
       <ErrorBoundary fallback={null}>
         <Footer />
       </ErrorBoundary>
-      <LazyPaymentPanel />
       <LazyDeposit />
       <LazyRefusal />
       <ConnectivityNotice />

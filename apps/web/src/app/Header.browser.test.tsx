@@ -302,7 +302,7 @@ describe('the notice', () => {
   });
 
   test.each([
-    ['offline', 'No connection. Trying again…'],
+    ['offline', 'Offline. Practice and replays still work.'],
     ['outdated', 'Popfray has been updated.Reload'],
   ] as const)('says that the page is %s', async (state, words) => {
     await open({});

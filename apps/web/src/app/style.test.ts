@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('style.css', import.meta.url), 'utf8');
@@ -63,3 +64,26 @@ describe('what a control is known by meets WCAG AA (3)', () => {
     expect(contrast('edge', ground)).toBeGreaterThanOrEqual(3);
   });
 });
+
+/** Names of keyframes that a style sheet defines. */
+const keyframesOf = (text: string): readonly string[] =>
+  [...text.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name);
+
+const SRC = join(import.meta.dirname, '..');
+/** The sheets that are on every page: style.css and what it imports. */
+const everywhere = [
+  css,
+  ...[...css.matchAll(/@import '(\.[^']+)'/g)].map(([, file = '']) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  ),
+];
+
+test.each(globSync('**/*.css', { cwd: SRC }))(
+  'every animation of %s has its keyframes in the sheet or on every page',
+  (file) => {
+    const sheet = readFileSync(join(SRC, file), 'utf8');
+    const known = new Set([sheet, ...everywhere].flatMap(keyframesOf));
+    const used = [...sheet.matchAll(/animation: ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  },
+);

@@ -62,12 +62,12 @@ describe('a new visitor', () => {
     await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).first().click();
     await expect.element(said('Wallet Connection Failed')).toBeVisible();
     await expect.element(said('Network connection failed. Please check your connection and try again.')).toBeVisible();
-    await expect.element(said('No connection. Trying again…')).toBeVisible();
+    await expect.element(said('Offline. Practice and replays still work.')).toBeVisible();
     await expect.element(banner.getByRole('button', { name: 'Connect TronLink' })).toBeVisible();
     await expectAccessible();
     server.isAway = false;
     await expect.poll(() => connectivity.getState().status).toBe('online');
-    await expect.element(said('No connection. Trying again…')).not.toBeInTheDocument();
+    await expect.element(said('Offline. Practice and replays still work.')).not.toBeInTheDocument();
   });
 });
 

@@ -63,7 +63,9 @@ function Row({ session }: { readonly session: SessionSummary }): ReactElement {
       </span>
       <span className="text-right font-semibold tabular-nums">
         <span className="sr-only">{t('prizeLabel')} </span>
-        {t('prize', { amount: formatAmount(locale, prizePool, 2) })}
+        {t(status === 'waiting' && Number(prizePool) > 0 ? 'prizeUpTo' : 'prize', {
+          amount: formatAmount(locale, prizePool, 2),
+        })}
       </span>
       <span className="text-sm text-muted">{t(`mode.${gameMode}`)}</span>
       <span className="text-right text-sm text-muted tabular-nums">{t('players', { players, max: maxPlayers })}</span>

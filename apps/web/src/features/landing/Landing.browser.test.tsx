@@ -301,7 +301,7 @@ describe('the active sessions', () => {
     await open({}, '/#leaderboard');
     await expect
       .element(item(0))
-      .toHaveTextContent('Session #000001Prize pool 20.00 TRXCross-Chain Battle1/4 playersWaiting');
+      .toHaveTextContent('Session #000001Prize pool up to 20.00 TRXCross-Chain Battle1/4 playersWaiting');
     await expect.element(item(0).getByRole('link')).toHaveAttribute('href', '/session/Ab3_-xyz0000001');
     await expect.element(item(0).getByRole('img', { name: 'TRON' })).toBeVisible();
     await expect.element(item(0).getByText('Waiting')).toHaveClass('text-caution');

@@ -253,7 +253,11 @@ describe('the dialog that creates a session', () => {
     await expect.element(dialog.getByText('Up to 20 TRX, from 8 players')).toBeVisible();
     await dialog.getByText('First three').click();
     await expect
-      .element(dialog.getByText('57%, 23.75% and 14.25% to the first three, 2% to its creator, 3% to the house'))
+      .element(
+        dialog.getByText('57%, 23.75% and 14.25% to the first three, 2% to its creator, 3% to the house', {
+          exact: true,
+        }),
+      )
       .toBeVisible();
     await expect.element(button('Pay 2.5 TRX and create')).toBeEnabled();
     await expectAccessible();
@@ -274,6 +278,27 @@ describe('the dialog that creates a session', () => {
     const posted = (): unknown[] =>
       vi.mocked(window.fetch).mock.calls.flatMap(([path, init]) => (path === LIST && init?.body ? [init.body] : []));
     await expect.poll(posted).toEqual([expect.stringContaining('"policyVersion":2')]);
+  });
+
+  test.each([
+    [390, 844],
+    [1366, 768],
+    [844, 390],
+  ])('says who gets what without scrolling in a window of %ix%i', async (width, height) => {
+    await page.viewport(width, height);
+    await openDialog();
+    await page.getByLabelText('Entry fee (TRX)').fill('2.5');
+    const dialog = page.getByRole('dialog', { name: 'Create Session' });
+    const shares = dialog.getByText('Up to 10 TRX: 96% to the winner, 1% to its creator, 3% to the house.');
+    await expect.element(shares).toBeVisible();
+    const line = shares.element();
+    dialog.element().scrollTo(0, height < 450 ? dialog.element().scrollHeight : 0);
+    const { left, top, right, bottom } = line.getBoundingClientRect();
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThan(height);
+    expect(line.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))).toBe(true);
+    await expectAccessible();
+    await page.viewport(1366, 768);
   });
 
   test('keeps the typed values until a session is created', async () => {

@@ -21,7 +21,7 @@ import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
 import './payment.css';
 
-/** Screens on which the panel is minimised until the user opens it, because it would cover the field. */
+/** Screens on which the panel is minimised until the user opens it: there it is below the field. */
 const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);
 
 /** A successful payment disappears from the small panel after this long, ms. A toast reports it and the profile lists it. */
@@ -74,7 +74,7 @@ export function OpenPayments(): ReactElement | null {
   const openCount = shown.filter(({ stage }) => isOpen(stage)).length;
   const summary = openCount > 1 ? t('open', { count: openCount }) : t(`short.${newest.stage}`);
   return (
-    <aside aria-label={t('panel')} className={`payments ${isMinimised ? 'payments-small' : ''}`}>
+    <aside aria-label={t('panel')} className="payments">
       <p role="status" className="sr-only">
         {t(`short.${newest.stage}`)}
       </p>
@@ -199,8 +199,8 @@ function SignedOut(): ReactElement | null {
   const isMine = useAccount(({ address }) => watchList.getState().watched.some((one) => one.address === address));
   if (wallet !== 'connected' || !isMine || isBusy) return null;
   return (
-    <aside aria-label={t('panel')} className="payments payments-small">
-      <div className="flex items-center gap-3 py-1 pr-1 pl-4">
+    <aside aria-label={t('panel')} className="payments">
+      <div className="payments-bar">
         <p className="flex-1 text-sm">{t('signedOut')}</p>
         <button type="button" className="action action-quiet" onClick={() => void signIn()}>
           {money('signIn')}

@@ -274,6 +274,42 @@ describe('the panel', () => {
     expect(toasts.getState().message).toMatchObject({ title, text });
   });
 
+  test.each([
+    [390, 844],
+    [1366, 768],
+    [844, 390],
+  ])('covers no content of a window of %ix%i, open or minimised', async (width, height) => {
+    await page.viewport(width, height);
+    answerWith([makePayment({ status: 'sent' })]);
+    await open('/upgrades');
+    await expect.element(panel().getByText(WORDS.sent)).toBeVisible();
+    /** How far the panel reaches over the screen and over the header, px. */
+    const overlap = (): number => {
+      const strip = panel().element().getBoundingClientRect();
+      const [screen, header] = ['main', '.shell-header'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      return Math.max(
+        strip.bottom - (screen?.top ?? 0),
+        (header?.bottom ?? 0) - strip.top,
+        -strip.left,
+        strip.right - width,
+      );
+    };
+    await expect.poll(overlap).toBeLessThanOrEqual(0.5);
+    await button('Minimise payments').click();
+    await expect.element(panel().getByText(WORDS.sent)).not.toBeInTheDocument();
+    expect(overlap()).toBeLessThanOrEqual(0.5);
+    // What is reached by its link is below the strip, too.
+    scrollTo(0, document.body.scrollHeight);
+    const last = [...document.querySelectorAll('footer a')].at(-1);
+    const box = last?.getBoundingClientRect();
+    expect(
+      last?.contains(document.elementFromPoint((box?.left ?? 0) + 4, ((box?.top ?? 0) + (box?.bottom ?? 0)) / 2)),
+    ).toBe(true);
+    await page.viewport(1366, 768);
+  });
+
   test('contains several payments, newest first, and is minimised and dismissed by keys', async () => {
     answerWith([
       makePayment({ id: 'payment-0002', upgradeId: 'rapid-fire', status: 'sent' }),

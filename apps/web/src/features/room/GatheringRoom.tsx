@@ -8,6 +8,7 @@ import { PATHS } from '../../data/paths.ts';
 import {
   EntryNotices,
   useSessionName,
+  finalPoolSun,
   HostTerms,
   ShareButton,
   isOpen,
@@ -138,14 +139,15 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
     scope,
   } = session;
   const left = makeTimeLeft(session.expiresAt - nowMs);
+  const poolSun = finalPoolSun(session);
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-base">
         {t('details')}
       </h2>
       <div className="mt-3">
-        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere, scope }}>
-          {feeSun > 0 && (
+        <Terms terms={{ feeSun, maxPlayers, paidSun: poolSun, revenue, isHostedHere, scope }}>
+          {feeSun > 0 && poolSun === undefined && (
             <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
           )}
           {!isHostedHere && <HostTerms session={session} />}

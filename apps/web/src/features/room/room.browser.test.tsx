@@ -211,6 +211,21 @@ test('a spectator sees the scores of a battle, and which of them are only report
   await expect.element(page.getByText(/^The battle is being played: (1:00|0:59) left\.$/)).toBeVisible();
 });
 
+test.each<[Session['status'], RegExp]>([
+  ['waiting', /^Up to 20 TRX, from 4 players$/],
+  ['playing', /^10 TRX$/],
+  ['settled', /^10 TRX$/],
+  ['cancelled', /^Refunded: every fee went back\.$/],
+])('the pool of a battle that is %s is shown as it is', async (status, pool) => {
+  await openAs({ status, paidSun: 10_000_000, startsAt: Date.now() }, 5_000_000);
+  const term = page.getByRole('term').filter({ hasText: /^Prize pool$/ });
+  await expect.element(term).toBeVisible();
+  await expect.poll(() => term.element().nextElementSibling?.textContent).toMatch(pool);
+  const upTo = page.getByText(/of up to/);
+  if (status === 'waiting') await expect.element(upTo).toBeVisible();
+  else await expect.element(upTo).not.toBeInTheDocument();
+});
+
 test('a running local game shows its elapsed time', async () => {
   const session = makeSession(ID, { scope: 'local', status: 'playing', startsAt: Date.now() - 5_000 }, 0);
   server.instead = (_, path) => {

@@ -20,7 +20,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
 import { FormField } from './FormField.tsx';
 import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
-import { Terms } from './Terms.tsx';
+import { Terms, useShares } from './Terms.tsx';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
 /** Modes of a local game. SPEC section 9, entry fees by mode. */
@@ -41,6 +41,7 @@ export function CreateDialog({
 }): ReactElement {
   const t = useTranslations('sessions.create');
   const trx = useTrx();
+  const shares = useShares();
   const change = (changed: Partial<SessionFields>): void => onChange({ ...fields, ...changed });
   const { scope, gameMode, name, timeLimitS, maxPlayers, fee, policy } = fields;
   const isLocal = scope === 'local';
@@ -61,7 +62,7 @@ export function CreateDialog({
     <Dialog isOpen title={t(isLocal ? 'titleLocal' : 'title')} onClose={onClose}>
       <form
         noValidate
-        className="mt-4 flex flex-col gap-4"
+        className="mt-3 flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (form !== null) onCreate({ ...form, policyVersion: revenue.version }, pay.source);
@@ -174,6 +175,12 @@ export function CreateDialog({
           </>
         )}
         <div className="dialog-end">
+          {/* Always in view: the distribution is known before anything is paid. */}
+          {feeSun > 0 && fault === null && (
+            <p className="mb-1 text-sm font-semibold">
+              {t('gets', { pool: trx.exact(feeSun * maxPlayers), shares: shares(revenue) })}
+            </p>
+          )}
           <p className="text-sm text-muted">
             {feeSun === 0 && t('nextFree')}
             {feeSun > 0 && t(pay.source === 'balance' ? 'nextFromBalance' : 'next', { fee: trx.exact(feeSun) })}

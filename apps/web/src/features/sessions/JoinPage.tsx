@@ -16,6 +16,7 @@ import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { joinSession } from './seat-actions.ts';
 import { EntryNotices } from './EntryNotices.tsx';
 import { isHostedElsewhere, joinHosted } from './hosted.ts';
+import { finalPoolSun } from './final-pool.ts';
 import { HostTerms } from './HostTerms.tsx';
 import { Notice } from './Notice.tsx';
 import { useSessionName } from './name.ts';
@@ -106,7 +107,7 @@ function Invitation({
         <StatusBadge status={session.status} />
       </header>
       <div className="mt-6">
-        <Terms terms={{ feeSun, maxPlayers, revenue, isHostedHere, scope }}>
+        <Terms terms={{ feeSun, maxPlayers, paidSun: finalPoolSun(session), revenue, isHostedHere, scope }}>
           <HostTerms session={session} />
           <Term name={t('terms.players')}>
             {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}

@@ -11,6 +11,8 @@ export interface MoneyTerms {
   /** Amount that each TRON player pays, sun. */
   readonly feeSun: number;
   readonly maxPlayers: number;
+  /** What the players paid once nobody can join any more, sun; 0 when it was refunded. Absent while the pool can grow. */
+  readonly paidSun?: number | undefined;
   readonly revenue: Revenue;
   /** False where another platform handles the fees, so that Popfray's rules for fees do not apply. Default: true. */
   readonly isHostedHere?: boolean;
@@ -23,7 +25,7 @@ const BP_A_PERCENT = 100;
 
 /** Entry fee, prizes and distribution of a session, shown before a payment. */
 export function Terms({
-  terms: { feeSun, maxPlayers, revenue, isHostedHere = true, scope = 'cross-chain' },
+  terms: { feeSun, maxPlayers, paidSun, revenue, isHostedHere = true, scope = 'cross-chain' },
   children,
 }: {
   readonly terms: MoneyTerms;
@@ -37,7 +39,12 @@ export function Terms({
     <dl className="facts">
       <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
       <Term name={t('pool')}>
-        {feeSun === 0 ? t('poolNone') : t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+        {feeSun === 0 && t('poolNone')}
+        {feeSun > 0 &&
+          paidSun === undefined &&
+          t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
+        {feeSun > 0 && paidSun === 0 && t('poolRefunded')}
+        {feeSun > 0 && paidSun !== undefined && paidSun > 0 && t('feeValue', { fee: trx.exact(paidSun) })}
       </Term>
       {feeSun > 0 && (
         <>

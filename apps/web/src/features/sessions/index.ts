@@ -1,3 +1,4 @@
+export { finalPoolSun } from './final-pool.ts';
 export { CreateDialog } from './CreateDialog.tsx';
 export { EntryNotices } from './EntryNotices.tsx';
 export { HostTerms } from './HostTerms.tsx';
