@@ -1,5 +1,7 @@
 /** Battles for money in the database of a cluster: sessions whose countdown has begun, their fees paid from balances, and a check of everything afterwards. */
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Result } from '@popfray/engine/result';
 import { verifyReceipt } from '@popfray/protocol/receipt';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, HOUSE, playerAccount, postEntry } from '../ledger/ledger.ts';
@@ -21,6 +23,9 @@ const SUN_PER_TRX = 1_000_000;
 
 /** What a player has before, sun. */
 const FUNDS_SUN = 100 * SUN_PER_TRX;
+
+/** Between two attempts to pay while balances are checked, ms. */
+const CHECK_EVERY_MS = 100;
 
 /** A player's way into a battle. */
 export interface ClusterSeat {
@@ -74,6 +79,16 @@ export async function openClusterBattles(database: string, folder: string | null
   const payment = (hasFee: boolean) =>
     hasFee ? { source: 'balance' as const, paymentId: randomBytes(12).toString('hex') } : undefined;
 
+  /** Pays from the balance. A node that takes over the payments checks the balances first, and refuses payments meanwhile. */
+  async function afterCheck<Value>(act: () => Promise<Result<Value, string>>): Promise<Value> {
+    for (;;) {
+      const done = await act();
+      if (done.ok) return done.value;
+      if (done.error !== 'ERR_BALANCE_CHECKED') throw new Error(done.error);
+      await delay(CHECK_EVERY_MS);
+    }
+  }
+
   async function beginOne(seats: number, inMs: number, hasFee: boolean): Promise<ClusterSeat[]> {
     const wallets = await Array.fromAsync({ length: seats }, async () => createPlayer());
     const [creator] = wallets;
@@ -85,13 +100,10 @@ export async function openClusterBattles(database: string, folder: string | null
       timeLimit: 1_200,
       ...(pay !== undefined && { pay }),
     });
-    const made = await createSession(context, creator.address, plan);
-    if (!made.ok) throw new Error(made.error);
-    const { id } = made.value.session;
-    for (const { address } of wallets.slice(1)) {
-      const joined = await joinSession(context, address, id, payment(hasFee));
-      if (!joined.ok) throw new Error(joined.error);
-    }
+    const made = await afterCheck(async () => createSession(context, creator.address, plan));
+    const { id } = made.session;
+    for (const { address } of wallets.slice(1))
+      await afterCheck(async () => joinSession(context, address, id, payment(hasFee)));
     for (const { address } of wallets) {
       const ready = await setReady(context, id, address, true);
       if (!ready.ok) throw new Error(ready.error);
