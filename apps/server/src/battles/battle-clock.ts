@@ -13,6 +13,12 @@ import { knownMsAt, resumedStart } from './resume-point.ts';
 
 const SECOND_MS = 1_000;
 
+/** After more than this between two turns of a battle, its process has stood still, ms: a turn is due every SCORE_EVERY_MS. */
+const STALL_MS = 500;
+
+/** How long after a stall batches are accepted that arrived during it, ms: they are read after the turn. */
+const STALL_WINDOW_MS = 250;
+
 /** How far a battle has come, which decides what is due next. */
 interface Progress {
   readonly isClosingSeeds: boolean;
@@ -29,7 +35,7 @@ export class BattleClock {
   /** Time of the latest turn, epoch ms. */
   #ranAt: number;
   #isSuspended = false;
-  /** After an outage: which late batches are accepted, and until when, epoch ms. */
+  /** After an outage or a stall: which late batches are accepted, and until when, epoch ms. */
   #resumed: (ResumeWindow & { readonly closesAt: number }) | null = null;
 
   /** `firstScoresAt`: when the first scores may be sent, epoch ms; later ones follow at each multiple of SCORE_EVERY_MS of the round. */
@@ -80,10 +86,27 @@ export class BattleClock {
 
   /** A turn begins. Returns whether scores are due in it. */
   startTurn(nowMs: number): boolean {
+    if (nowMs - this.#ranAt > STALL_MS) this.#acceptFromStall(nowMs);
     this.#ranAt = nowMs;
     if (nowMs < this.#nextScoresAt) return false;
     this.#nextScoresAt = this.#scoresAfter(nowMs);
     return true;
+  }
+
+  /**
+   * The process has stood still since the last turn. Batches that came meanwhile were not read, so they are accepted a little longer: those that players could
+   * make with what they knew before. A window that is open already stays as it is.
+   */
+  #acceptFromStall(nowMs: number): void {
+    const { provenMs } = this;
+    if (this.openWindow(this.#ranAt) !== null) return;
+    const knownMs = knownMsAt(provenMs);
+    this.#resumed = {
+      fromMs: Math.ceil(provenMs - GRACE_MS),
+      // The last batch ends at the end of the round, after the last click.
+      untilMs: knownMs === BATTLE_MS ? nowMs - this.#startsAt : Math.min(nowMs - this.#startsAt, knownMs),
+      closesAt: nowMs + STALL_WINDOW_MS,
+    };
   }
 
   /**

@@ -415,6 +415,25 @@ describe('a player', () => {
       for (const player of [ann, ben]) expect(player.told.get(result.place)).toEqual([...replayOf(result).inputs]);
   });
 
+  it.each([
+    ['in the middle of a round', 20_500, 1_150],
+    ['over the end of a round', BATTLE_MS - 700, 1_800],
+  ])('loses no click that arrived while the server stood still %s', async (_, fromMs, stallMs) => {
+    const { sessionId, players, ann } = await meet(['expert', 'expert']);
+    await goOn(players, COUNTDOWN_MS + fromMs);
+    // What is sent now waits in a buffer of the operating system, and is read after the turn that comes late.
+    const endsAt = clock.nowMs + stallMs;
+    for (const player of players) player.delayMs = () => Math.max(0, endsAt - clock.nowMs);
+    while (clock.nowMs < endsAt - 10) {
+      clock.nowMs += 10;
+      for (const player of players) player.play();
+    }
+    await goOn(players, WHOLE_MS - fromMs);
+    ann.field.advanceTo(BATTLE_MS);
+    expect(players.flatMap(({ refusals }) => refusals)).toEqual([]);
+    expect(replayOf(await resultOf(sessionId, 0)).inputs).toEqual(ann.field.inputs());
+  });
+
   it('receives another player’s click when it is too late to copy it', async () => {
     const { players, ann, ben } = await meet(['expert', 'novice']);
     ben.bot = null;
