@@ -315,6 +315,22 @@ describe('a battle whose process was killed', () => {
     expect(await fetchValue(db, 'SELECT count(*) FROM leases WHERE name = ?', `battle:${sessionId}`)).toBe(0);
   });
 
+  it('has one commitment in the public list, stored before a player is shown it, which stays when the battle is not played', async () => {
+    const { sessionId, players, ann } = await meet(first, ['expert', 'regular']);
+    const { commitment } = there(ann.terms);
+    const published = async () =>
+      db.selectFrom('commitments').select('commitment').where('session_id', '=', sessionId).execute();
+    expect(await published()).toEqual([{ commitment }]);
+    const second = await replace(players, 500);
+    await goOn(second, [], 200);
+    expect(await published()).toEqual([{ commitment }]);
+    clock.nowMs += 6 * 60_000;
+    const third = await startNode();
+    await goOn(third, [], 200);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'waiting', starts_at: null });
+    expect(await published()).toEqual([{ commitment }]);
+  });
+
   it('is refunded when the outage was too long, and a countdown waits again', async () => {
     const played = await meet(first, ['expert', 'regular']);
     await goOn(first, played.players, COUNTDOWN_MS + 10_000);

@@ -1,3 +1,4 @@
+import { publishCommitment } from '../commitments/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import {
   type BattleJournalRow,
@@ -157,6 +158,7 @@ async function beginBattle(
     first_slot: slotOf(nowMs),
   };
   await db.insertInto('live_battles').values(live).execute();
+  await publishCommitment(db, session.id, created.secret, nowMs);
   const planned = session.starts_at ?? nowMs;
   const isLate = nowMs >= planned - SEED_CLOSE_MS;
   const startsAt = isLate ? resumedStart(planned, 0, false, nowMs) : planned;

@@ -33,7 +33,7 @@ const endedSessions = async (db: Database, beforeMs: number, after: Place) =>
     .$narrowType<{ ended_at: NotNull }>()
     .execute();
 
-/** Whether a row refers to a session: its money, its chat, or its rematch. */
+/** Whether a row refers to a session: its money, its chat, its rematch, or the public list of commitments, which leads to its receipt. */
 const isMentioned = async (db: Database, id: string): Promise<boolean> =>
   (await db
     .selectFrom('payments')
@@ -41,6 +41,7 @@ const isMentioned = async (db: Database, id: string): Promise<boolean> =>
     .where('session_id', '=', id)
     .unionAll(db.selectFrom('chat_messages').select('id').where('session_id', '=', id))
     .unionAll(db.selectFrom('sessions').select('id').where('rematch_of', '=', id))
+    .unionAll(db.selectFrom('commitments').select('commitment as id').where('session_id', '=', id))
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

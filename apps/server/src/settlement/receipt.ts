@@ -5,6 +5,7 @@ import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/index.ts';
+import { findListing } from '../commitments/index.ts';
 import { findPayment } from '../payments/index.ts';
 import { findPayout } from '../payouts/index.ts';
 import { findBattle, findSession, resultsOf, revenueOf, seatsOf } from '../sessions/index.ts';
@@ -50,6 +51,7 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
     commitment: battle?.commitment ?? null,
     // The last one is kept: every other is the hash of the one after it.
     reveals: battle === undefined ? [] : makeReveals(secretOf(battle.secret)).map(makeHex),
+    listing: battle === undefined ? null : await findListing(db, battle.commitment),
     revenue: revenueOf(session),
     creatorAddress: session.creator_address,
     entryFeeSun: session.fee_sun,

@@ -30,6 +30,7 @@ import { addPractice } from '../practice/index.ts';
 import { createReadiness } from './readiness.ts';
 import { addRounds } from '../rounds/index.ts';
 import { addSessions } from '../sessions/index.ts';
+import { addCommitments } from '../commitments/index.ts';
 import { addReceipts } from '../settlement/index.ts';
 import { createForeignSessions } from '../sharing/index.ts';
 import { addStatistics } from '../statistics/index.ts';
@@ -144,6 +145,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addWithdrawals(app, gate, context);
   addSessions(app, gate, context, foreignSessions);
   addReceipts(app, gate, context);
+  addCommitments(app, gate, context);
   addStatistics(app, gate, context);
   addChat(app, gate, context, foreignSessions);
   addTranslation(app, gate, context);

@@ -1,5 +1,6 @@
 import { createChatTask } from '../chat/index.ts';
 import { fundDevHouse, type Network } from '../chain/index.ts';
+import { listCommitments } from '../commitments/index.ts';
 import { settlePayments } from '../payments/index.ts';
 import { settlePayouts } from '../payouts/index.ts';
 import type { Context } from '../platform/context/index.ts';
@@ -60,6 +61,7 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
       }),
     },
     { name: 'sessions', run: async () => lapseSessions(context) },
+    { name: 'commitments', run: async () => listCommitments(context) },
     { name: 'protection', run: createProtectionTask(context) },
     { name: 'forgetting', run: createForgetting(context) },
     { name: 'foreign-seats', run: async () => forgetForeignSeats(context.db, context.now()) },

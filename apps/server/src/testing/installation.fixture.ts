@@ -113,5 +113,6 @@ export async function fillOtherTables(db: Database): Promise<void> {
   await run(`INSERT INTO leases VALUES ('worker', NULL, 3, 1)`);
   await run(`INSERT INTO live_battles VALUES ('z-first', 'secret', 'bots', 'cross-chain', 1, 1, 3)`);
   await run(`INSERT INTO battle_journal VALUES ('z-first', 1, 0, -7, ?, 4)`, bytes);
+  await run(`INSERT INTO commitments VALUES ('hash', 'z-first', 7, '2026-01-15', 1, 'head')`);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

@@ -42,6 +42,7 @@ test('links to the games and to support', async () => {
       ['FAQ', '/faq'],
       ['Contact Us', '/contact'],
       ['Play responsibly', '/play-responsibly'],
+      ['Fairness', '/fairness'],
     ]),
   );
   await expectAccessible();

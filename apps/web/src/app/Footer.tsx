@@ -45,6 +45,7 @@ export function Footer(): ReactElement {
             [nav('contact'), PATHS.contact],
             [t('responsibly'), PATHS.playResponsibly],
             [t('verify'), PATHS.replay],
+            [t('fairness'), PATHS.fairness],
           ]}
         />
         <div className="max-sm:col-span-full">

@@ -194,6 +194,14 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: BATTLE_TEXTS,
   },
   {
+    paths: [`${PATHS.fairness}/:day?`],
+    feature: 'fairness',
+    component: 'FairnessPage',
+    title: 'fairness.screen',
+    load: () => import('../features/fairness/FairnessPage.tsx').then((module) => module.FairnessPage),
+    texts: ['fairness', 'money'],
+  },
+  {
     paths: [PATHS.about],
     feature: 'info',
     component: 'About',

@@ -17,6 +17,8 @@ export const PATHS = {
   game: '/game',
   /** `/receipt/{id}`: the receipt of a battle; public. */
   receipt: '/receipt',
+  /** `/fairness/{day}`: the public list of commitments of a day; without a day, of today. */
+  fairness: '/fairness',
   about: '/about',
   howToPlay: '/how-to-play',
   walletSetup: '/wallet-setup',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { battlePage } from '../own-records.ts';
+import { COMMITMENT_PAGE, commitmentDay, commitmentPage } from '../receipt/commitments.ts';
 import { receipt } from '../receipt/receipt.ts';
 import { TOPICS } from './topics.ts';
 
@@ -18,6 +19,22 @@ export const BATTLE_CALLS = {
     }),
     answer: battlePage,
     failures: ['ERR_SIGNED_OUT'],
+  }),
+  getCommitments: call({
+    method: 'GET',
+    path: '/api/commitments',
+    topic: TOPICS.battles,
+    needsSignIn: false,
+    summary:
+      'The commitments of a day (UTC) in their order, those of cancelled battles too, for anybody to check. Without `day`: of today.',
+    query: z.strictObject({
+      day: commitmentDay.optional(),
+      /** Only entries with a higher number. */
+      after: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(COMMITMENT_PAGE).default(COMMITMENT_PAGE),
+    }),
+    answer: commitmentPage,
+    failures: [],
   }),
   getReceipt: call({
     method: 'GET',

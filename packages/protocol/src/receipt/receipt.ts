@@ -5,6 +5,7 @@ import { blockchain } from '../chain-name.ts';
 import { id, sun, timeMs, txid } from '../field.ts';
 import { revenue } from '../revenue.ts';
 import { NO_POINTS, PLAYER_COUNTS } from '../session.ts';
+import { listing } from './commitments.ts';
 
 /** How much of something there was in a round. */
 const count = z.int().min(0);
@@ -66,6 +67,11 @@ export const receipt = z.object({
   /** Null when it was never played; so are `reveals` (one a second, from the first) then empty. */
   commitment: hash.nullable(),
   reveals: z.array(hash).max(BATTLE_SECONDS),
+  /**
+   * Where the public list has the commitment (docs/receipts.md). Null or absent without a commitment, and for battles from before there was a
+   * list.
+   */
+  listing: listing.nullish(),
   revenue,
   creatorAddress: z.string(),
   entryFeeSun: sun,

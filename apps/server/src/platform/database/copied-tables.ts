@@ -41,6 +41,7 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   battle_journal: ['time_slot', 'session_id', 'epoch', 'number'],
   protections: ['address'],
   player_limits: ['address', 'kind', 'period'],
+  commitments: ['commitment'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

@@ -33,6 +33,7 @@ export type {
   HouseScanRow,
   LeaseRow,
   BattleJournalRow,
+  CommitmentRow,
   LiveBattleRow,
   MuteRow,
   NodeRow,

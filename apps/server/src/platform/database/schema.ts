@@ -51,6 +51,7 @@ export interface Schema {
   readonly battle_journal: BattleJournalRow;
   readonly protections: ProtectionRow;
   readonly player_limits: PlayerLimitRow;
+  readonly commitments: CommitmentRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -531,6 +532,18 @@ export interface LeaseRow {
   readonly owner: string | null;
   readonly epoch: number;
   readonly taken_at: number;
+}
+
+/** The commitment of a battle, which was published before any player gave a seed. Rows stay, also of battles that were cancelled. */
+export interface CommitmentRow {
+  /** Hex. */
+  readonly commitment: string;
+  readonly session_id: string;
+  readonly published_at: number;
+  /** Its place in the public list: the day (UTC), the number from 1, and the head. Null until the worker has listed it. */
+  readonly day: string | null;
+  readonly number: number | null;
+  readonly head: string | null;
 }
 
 /** A battle from its countdown on, until its session ends. */

@@ -25,6 +25,7 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/settings',
   '/play-responsibly',
   '/statement',
+  '/fairness',
   '/admin',
   // Paths of older links, from which the web app redirects.
   '/game-arena',
@@ -34,7 +35,7 @@ const SCREENS: ReadonlySet<string> = new Set([
 ]);
 
 /** Screens with a parameter. */
-const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|admin\/player|admin\/session)\/[\w-]+$/;
+const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|fairness|admin\/player|admin\/session)\/[\w-]+$/;
 
 /** Folder that contains files only. */
 const ASSETS = '/assets/';

@@ -4,6 +4,7 @@ import type battle from './en/battle.json';
 import type cursor from './en/cursor.json';
 import type daily from './en/daily.json';
 import type failures from './en/failures.json';
+import type fairness from './en/fairness.json';
 import type faq from './en/faq.json';
 import type gameSocket from './en/game-socket.json';
 import type info from './en/info.json';
@@ -33,6 +34,7 @@ export interface Parts {
   readonly cursor: typeof cursor;
   readonly daily: typeof daily;
   readonly failures: typeof failures;
+  readonly fairness: typeof fairness;
   readonly faq: typeof faq;
   readonly 'game-socket': typeof gameSocket;
   readonly info: typeof info;

@@ -1,6 +1,8 @@
 import type { Receipt } from '@popfray/protocol/receipt';
 import type { ReactElement } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { PATHS } from '../../data/paths.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 
@@ -15,6 +17,7 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
       <p className="mt-3 text-sm text-muted">{t('fairnessText')}</p>
       <h3 className="receipt-part">{t('commitment')}</h3>
       <Hash text={receipt.commitment ?? ''} name={t('copyCommitment')} />
+      <Place receipt={receipt} />
       <details className="mt-4">
         <summary className="py-2 font-semibold">{t('seeds')}</summary>
         <dl className="flex flex-col gap-2">
@@ -44,6 +47,22 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
         </div>
       </details>
     </section>
+  );
+}
+
+/** The place of the commitment in the public list. Battles of other hosts, and those from before there was a list, have none. */
+function Place({ receipt: { listing } }: { readonly receipt: Receipt }): ReactElement | null {
+  const t = useTranslations('receipt');
+  const format = useFormatter();
+  if (!listing) return null;
+  const day = format.dateTime(new Date(`${listing.day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <Link
+      href={`${PATHS.fairness}/${listing.day}`}
+      className="inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
+    >
+      {t('place', { number: listing.number, day })}
+    </Link>
   );
 }
 

@@ -1,3 +1,4 @@
+import { newRevenue } from '@popfray/protocol';
 import type { Receipt } from '@popfray/protocol/receipt';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -103,6 +104,63 @@ describe('the receipt of a battle', () => {
     await verify();
     await expect.element(page.getByText(/this browser was shown the commitment 0{64}$/)).toBeVisible();
     await expect.element(page.getByText('Something does not hold. Please report it.')).toBeVisible();
+  });
+
+  test('says by which terms the pool was shared', async () => {
+    await openReceipt(playReceipt());
+    await expect.element(page.getByText('96% to the winner, 1% to its creator, 3% to the house')).toBeVisible();
+    await expect.element(page.getByText(/the TRX pool goes to the house\.$/)).toBeVisible();
+    await cleanup();
+    queryClient.clear();
+    await openReceipt(playReceipt({ revenue: newRevenue('winner-takes-all', 'best-tron-player') }));
+    await expect.element(page.getByText(/goes to the best TRON player, not to the house\.$/)).toBeVisible();
+    await verify();
+    await expect.element(page.getByText('Everything holds.')).toBeVisible();
+  });
+
+  test('names its place in the public list of commitments, where it is looked up', async () => {
+    const listing = { day: '2026-01-15', number: 7, head: 'ab'.repeat(32) };
+    const receipt = playReceipt({ listing });
+    const entry = {
+      ...listing,
+      sessionId: RECEIPT_ID,
+      commitment: receipt.commitment,
+      publishedAt: 1,
+      outcome: 'played',
+    };
+    const listOf = (entries: readonly unknown[]): Response =>
+      json({
+        ...listing,
+        previousRoot: '0'.repeat(64),
+        isFinal: true,
+        count: 9,
+        root: '1'.repeat(64),
+        entries,
+        previousDay: null,
+        nextDay: null,
+      });
+    let answer = listOf([entry]);
+    await openReceipt(receipt);
+    vi.mocked(window.fetch).mockImplementation((input) =>
+      input === '/api/commitments?day=2026-01-15&after=6&limit=1'
+        ? Promise.resolve(answer)
+        : Promise.reject(new TypeError('Failed to fetch')),
+    );
+    await expect
+      .element(page.getByRole('link', { name: 'Number 7 in the list of January 15, 2026' }))
+      .toHaveAttribute('href', '/fairness/2026-01-15');
+    await verify();
+    await expect.element(page.getByText(/^It is in the public list of commitments/)).toBeVisible();
+    await expect.element(page.getByText('Everything holds.')).toBeVisible();
+    for (const [entries, problem] of [
+      [[], 'the list of 2026-01-15 has no entry 7'],
+      [[{ ...entry, head: 'cd'.repeat(32) }], 'entry 7 of 2026-01-15 is not the one that the receipt names'],
+    ] as const) {
+      answer = listOf(entries);
+      await verify();
+      await expect.element(page.getByText(problem)).toBeVisible();
+      await expect.element(page.getByText('Something does not hold. Please report it.')).toBeVisible();
+    }
   });
 
   test('shows a pending payout until it has arrived', async () => {

@@ -1,8 +1,13 @@
 import { CHECK_NAMES, checkReceipt, type Check, type CheckName, type Receipt } from '@popfray/protocol/receipt';
 import { readKeptSeed } from '@popfray/react/battle';
+import { ApiError } from '../../data/api/api-error.ts';
+import { findListingProblem } from '../fairness/index.ts';
 
-/** Names of the checks. `witness` is additional: the receipt contains the commitment that this browser was shown. */
-type Name = CheckName | 'witness';
+/**
+ * Names of the checks. Two are additional. `witness`: the receipt contains the commitment that this browser was shown. `listing`: the public list of
+ * commitments has the receipt's commitment at the place that the receipt names.
+ */
+type Name = CheckName | 'witness' | 'listing';
 
 /** Result of a check for all players to whom it applies. */
 export interface Finding {
@@ -34,6 +39,23 @@ export async function verifyInSteps(
     findings.set('witness', witness);
     tell(inOrder(findings));
   }
+  const listing = await checkListing(receipt, signal);
+  if (listing !== null && !signal.aborted) {
+    findings.set('listing', listing);
+    tell(inOrder(findings));
+  }
+}
+
+/** Whether the public list has the receipt's commitment; null for a receipt without a place in it, and where the list cannot be loaded. */
+async function checkListing(receipt: Receipt, signal: AbortSignal): Promise<Finding | null> {
+  if (!receipt.listing) return null;
+  try {
+    const text = await findListingProblem(receipt, signal);
+    return { name: 'listing', count: 1, problems: text === null ? [] : [{ userId: null, text }] };
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) return null;
+    throw error;
+  }
 }
 
 const addCheck = (before: Finding | undefined, { name, userId, problem }: Check): Finding => ({
@@ -43,7 +65,7 @@ const addCheck = (before: Finding | undefined, { name, userId, problem }: Check)
 });
 
 const inOrder = (findings: ReadonlyMap<Name, Finding>): Finding[] =>
-  [...CHECK_NAMES, 'witness' as const].flatMap((name) => findings.get(name) ?? []);
+  [...CHECK_NAMES, 'witness' as const, 'listing' as const].flatMap((name) => findings.get(name) ?? []);
 
 /** Whether the receipt has the commitment that this browser saw before the battle; null when it saw none. */
 function checkWitness(receipt: Receipt): Finding | null {

@@ -17,6 +17,7 @@ import { battleVersions } from './016-battle-versions.ts';
 import { protection } from './017-protection.ts';
 import { deposits } from './018-deposits.ts';
 import { journalSlots } from './019-journal-slots.ts';
+import { commitments } from './021-commitments.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly Migration[] = [
   protection,
   deposits,
   journalSlots,
+  commitments,
 ];
 
 /** The version of a database that has every migration. */

@@ -1,0 +1,1 @@
+export { findListingProblem } from './verification.ts';
