@@ -78,7 +78,7 @@ const WEB: Floors = {
     ].map(feature),
     ['daily', 'arena', 'free-play', 'replay'].map(feature),
     ['battle', 'chat', 'sessions', 'solo'].map(feature),
-    ['play-screen', 'rivals', 'kept-rounds', 'share-card', 'tutorial', 'upgrades'].map(feature),
+    ['play-screen', 'results', 'rivals', 'kept-rounds', 'share-card', 'tutorial', 'upgrades', 'coach'].map(feature),
     ['payments', 'play', 'wallet', 'errors', 'offline'].map(feature),
     [
       'data/platform',

@@ -11,6 +11,7 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 /** Features that screens which work without a server load as parts. */
 const OFFLINE_PARTS = [
+  'coach',
   'errors',
   'kept-rounds',
   'not-found',
@@ -18,6 +19,7 @@ const OFFLINE_PARTS = [
   'play',
   'play-screen',
   'rivals',
+  'results',
   'share-card',
   'tutorial',
 ];
@@ -25,6 +27,7 @@ const OFFLINE_PARTS = [
 /** Catalogues of these parts. */
 const OFFLINE_PART_TEXTS: readonly Part[] = [
   'account',
+  'coach',
   'cursor',
   'failures',
   'kept-rounds',
@@ -46,8 +49,8 @@ const ONLINE_SOURCES = /\/packages\/react\/src\/battle\//;
 const FEATURE = /\/src\/features\/([\w-]+)\//;
 const TEXTS = /\/src\/data\/messages\/\w+\/([\w-]+)\.json$/;
 
-/** Other cached files: fonts and sounds. */
-const OFFLINE_ASSETS = /\.(?:woff2|mp3)$/;
+/** Other cached files: fonts, sounds and the coach's worker. */
+const OFFLINE_ASSETS = /\.(?:woff2|mp3)$|\/coach-worker-[\w-]+\.js$/;
 
 /** Cached files of `public/`, which an installed page shows. */
 const OFFLINE_PUBLIC = ['favicon.svg', 'icons/192.png'];

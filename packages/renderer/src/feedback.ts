@@ -28,6 +28,10 @@ const POINTS_MS = 850;
 const COMBO_COUNT_MS = 1_100;
 const MESSAGE_MS = 3_000;
 
+/** How long the pieces of a boss that goes down move slowly, ms, and at which share of their speed. */
+const SLOW_MS = 500;
+const SLOW_SHARE = 0.3;
+
 /** Most that a boss going down shakes the field, px. */
 const SHAKE_PX = 4;
 
@@ -57,6 +61,7 @@ export class Feedback {
   #flashId = -1;
   #flashMs = 0;
   #shakeMs = 0;
+  #slowMs = 0;
 
   constructor(scene: Scene, drawnBubbles: DrawnBubbles, skin: Skin, atlas: Atlas) {
     this.#scene = scene;
@@ -82,8 +87,10 @@ export class Feedback {
 
   /** Lets display time pass. */
   advance(elapsedMs: number): void {
-    this.particles.advance(elapsedMs);
-    this.#ripples.advance(elapsedMs);
+    const movedMs = this.#slowMs > 0 ? elapsedMs * SLOW_SHARE : elapsedMs;
+    this.particles.advance(movedMs);
+    this.#ripples.advance(movedMs);
+    this.#slowMs = Math.max(this.#slowMs - elapsedMs, 0);
     this.#captions.advance(elapsedMs);
     this.#messageMs = Math.max(this.#messageMs - elapsedMs, 0);
     this.#flashMs = Math.max(this.#flashMs - elapsedMs, 0);
@@ -121,6 +128,7 @@ export class Feedback {
     this.particles.clear();
     this.#ripples.clear();
     this.#shakeMs = 0;
+    this.#slowMs = 0;
   }
 
   get #shakePx(): number {
@@ -139,6 +147,7 @@ export class Feedback {
       if (isBoss) {
         this.#ripples.start(x, y, radiusPx * 0.9, radiusPx * 2.7, 0.55, 560);
         this.#shakeMs = SHAKE_MS;
+        this.#slowMs = SLOW_MS;
       }
     }
     this.#showPoints(event.points, x, y, isBoss ? 46 : 27);

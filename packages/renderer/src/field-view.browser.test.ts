@@ -215,6 +215,21 @@ describe('events', () => {
     expect(app.stage.children[0]?.position.x).toBeCloseTo(0);
   });
 
+  test('the pieces of a boss move slowly at first, and not those of a bubble', async () => {
+    const { view, frame } = await setUp();
+    const round = roundOf(freePlay, 0);
+    const leftAfter = (isBoss: boolean): number => {
+      view.clear();
+      view.show(eventOf({ type: 'pop', isBoss, radiusPx: 40, points: 10, combo: 1 }));
+      for (let ms = 0; ms < 700; ms += 20) frame(round, 20);
+      return view.stats().particles;
+    };
+    expect(leftAfter(false)).toBe(0);
+    expect(leftAfter(true)).toBeGreaterThan(0);
+    for (let ms = 0; ms < 700; ms += 20) frame(round, 20);
+    expect(view.stats().particles).toBe(0);
+  });
+
   test('clear forgets particles, texts and the target', async () => {
     const { view, frame, pixel } = await setUp();
     const round = roundOf(CROWDED, 3_000);

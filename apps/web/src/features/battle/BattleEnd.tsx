@@ -5,7 +5,10 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Overlay } from '../play/index.ts';
+import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
+import { LazyPart } from '../errors/index.ts';
+import { Confetti, ResultLinks, useFlyingTrx } from '../results/index.ts';
 import { RematchButton } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
@@ -17,18 +20,26 @@ export function BattleEnd({
   session,
   userId,
   rematch,
+  replayText = null,
 }: {
   readonly result: BattleOver;
   readonly session: Session;
   readonly userId: string;
   readonly rematch: BattleState['rematch'];
+  /** The player's own round; null where it was not played from its start here. */
+  readonly replayText?: string | null;
 }): ReactElement {
   const t = useTranslations('battle');
   const again = useTranslations('sessions.rematch');
+  const trx = useTrx();
+  const own = result.outcome === 'settled' ? result.results.find((player) => player.userId === userId) : undefined;
+  const shareSun = own?.shareSun ?? 0;
+  const money = useFlyingTrx(shareSun > 0 ? t('trx', { amount: trx.exact(shareSun) }) : null);
   return (
     <Overlay title={useTitle(result, userId)} isGuarded>
+      {own?.position === 1 && <Confetti />}
       {result.outcome === 'settled' && <Standings result={result} session={session} userId={userId} />}
-      <div role="status" className="max-w-md text-sm sm:text-base">
+      <div ref={money} role="status" className="max-w-md text-sm sm:text-base">
         <MoneyLine result={result} session={session} userId={userId} />
       </div>
       {rematch !== null && <p className="text-sm text-caution">{again('asked', { name: rematch.playerName })}</p>}
@@ -42,6 +53,13 @@ export function BattleEnd({
           {t('backToLobby')}
         </Link>
       </div>
+      {replayText !== null && (
+        <div className="flex flex-wrap justify-center gap-x-2">
+          <LazyPart>
+            <ResultLinks replayText={replayText} />
+          </LazyPart>
+        </div>
+      )}
     </Overlay>
   );
 }

@@ -14,10 +14,13 @@ export function BattleOverlay({
   store,
   session,
   userId,
+  replayText,
 }: {
   readonly store: BattleStore;
   readonly session: Session;
   readonly userId: string;
+  /** The player's own round once it is over; null where there is none. */
+  readonly replayText: string | null;
 }): ReactElement | null {
   const t = useTranslations('battle');
   const hud = useTranslations('hud');
@@ -52,7 +55,9 @@ export function BattleOverlay({
         </Overlay>
       );
     case 'over':
-      return result === null ? null : <BattleEnd result={result} session={session} userId={userId} rematch={rematch} />;
+      return result === null ? null : (
+        <BattleEnd result={result} session={session} userId={userId} rematch={rematch} replayText={replayText} />
+      );
     case 'replaced':
       return (
         <Overlay title={t('replacedTitle')}>

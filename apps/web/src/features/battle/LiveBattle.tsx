@@ -3,13 +3,16 @@ import { FOREIGN_FACTOR } from '../../data/rules.ts';
 import type { Session } from '@popfray/protocol';
 import { useRound } from '@popfray/react';
 import { createBattleStore, type BattlePhase, type BattleStore } from '@popfray/react/battle';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { FieldFrame, FullScreen, toggleFullScreen, ComboBadge, TimeBar } from '../play/index.ts';
+import { Coach } from '../coach/index.ts';
+import { LazyPart } from '../errors/index.ts';
+import { makeTextOf } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { useSessionName } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -57,6 +60,8 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
     if (result !== null) void reportBattle(result, userId);
   }, [result, userId]);
   useKeys(screen, phase);
+  // Known at the end only, and the same from then on.
+  const replayText = useMemo(() => (phase === 'over' ? makeTextOf(store.round) : null), [phase, store]);
 
   return (
     <section ref={screen} aria-label={name} className="play battle">
@@ -78,10 +83,15 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
         <TimeBar store={store} durationMs={crossChain.durationMs} />
         <ComboBadge store={store} />
         <BattleNotice store={store} />
-        <BattleOverlay store={store} session={session} userId={userId} />
+        <BattleOverlay store={store} session={session} userId={userId} replayText={replayText} />
       </FieldFrame>
       <div className="play-side">
         <ConnectionQuality store={store} />
+        {replayText !== null && (
+          <LazyPart>
+            <Coach replayText={replayText} />
+          </LazyPart>
+        )}
       </div>
       <BattleAnnouncer store={store} />
     </section>

@@ -1,3 +1,4 @@
+import { Confetti, CountUp } from '../results/index.ts';
 import { freePlay } from '@popfray/engine';
 import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
 import type { DailyBoard } from '@popfray/protocol';
@@ -114,9 +115,12 @@ function DailyOverlay({ session, isPast }: { readonly session: PlaySession; read
   }
   return (
     <Overlay title={t('overTitle')} isGuarded>
+      {session.personalBest.isBeaten && <Confetti />}
       <div>
         <p className="text-sm text-muted">{t('score')}</p>
-        <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: result.score })}</p>
+        <p className="figure text-3xl sm:mt-1 sm:text-6xl">
+          <CountUp value={result.score} show={(points) => hud('points', { points })} />
+        </p>
       </div>
       <div role="status" className="max-w-lg text-sm sm:text-base">
         <SubmissionStatus />

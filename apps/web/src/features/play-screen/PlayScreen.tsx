@@ -21,6 +21,7 @@ import {
 } from '../play/index.ts';
 import { Controls } from './Controls.tsx';
 import { RunOnMount, LazyPart } from '../errors/index.ts';
+import { Coach } from '../coach/index.ts';
 import { Lesson } from '../tutorial/index.ts';
 import { PracticeUpgrades, UpgradesMark } from '../upgrades/index.ts';
 import { RaceStrip } from './practice-part.ts';
@@ -71,6 +72,7 @@ export function PlayScreen({
   const { store, rules } = session;
   const isSignedIn = useAccount(({ player }) => player !== null);
   const phase = useRound(store, (state) => state.phase);
+  const replayText = useRound(store, ({ result }) => result?.replayText ?? null);
   const phaseBefore = useRef(phase);
   // Without a field a round would never advance.
   const [isFieldless, setFieldless] = useState(false);
@@ -154,6 +156,11 @@ export function PlayScreen({
         <div className="play-side flex flex-col gap-5">
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
           {side}
+          {replayText !== null && (
+            <LazyPart>
+              <Coach replayText={replayText} />
+            </LazyPart>
+          )}
           <BestLine session={session} />
           {practice?.hasUpgrades === true && isSignedIn && (
             <LazyPart>

@@ -2,6 +2,7 @@ import { useRound } from '@popfray/react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Confetti, CountUp } from '../results/index.ts';
 import { RaceResult } from '../rivals/index.ts';
 import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,11 +28,15 @@ export function RoundOver({ session, title, scoreLabel, back, children }: RoundO
   const score = useRound(session.store, (state) => state.score);
   const result = useRound(session.store, (state) => state.result);
   const { best, isBeaten } = session.personalBest;
+  const isWon = session.race !== null && score > session.race.replay.score;
   return (
     <Overlay title={title} isGuarded>
+      {(isBeaten || isWon) && <Confetti />}
       <div>
         <p className="text-sm text-muted">{scoreLabel}</p>
-        <p className="figure text-3xl sm:mt-1 sm:text-6xl">{hud('points', { points: score })}</p>
+        <p className="figure text-3xl sm:mt-1 sm:text-6xl">
+          <CountUp value={score} show={(points) => hud('points', { points })} />
+        </p>
         {isBeaten ? (
           <p className="celebrate mt-1 sm:mt-2 inline-flex items-center gap-1.5 rounded-full bg-good px-3 py-0.5 text-sm font-semibold text-ink">
             <Icon name="star" className="size-4" />

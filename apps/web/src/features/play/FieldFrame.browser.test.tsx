@@ -9,6 +9,7 @@ import { EntryNotices } from '../sessions/EntryNotices.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
+import { ComboBadge } from './Hud.tsx';
 
 const store = createRoundStore({ rules: freePlay });
 
@@ -72,6 +73,28 @@ describe('the frame of the field', () => {
     expect(skin?.milestoneMessage(1_500)).toBe('1,500 Points! TRON Power!');
     expect(skin?.comboCount(7)).toBe('Combo 7');
     expect(skin?.fontFamily).toMatch(/^'Unbounded'/);
+  });
+
+  test.each([
+    [9, false, null],
+    [10, false, 'rgb(255, 90, 104)'],
+    [20, false, 'rgb(255, 216, 74)'],
+    [20, true, null],
+  ])('glows at a combo of %i (reduced motion: %s): %s', async (combo, isReduced, colour) => {
+    document.documentElement.dataset['motion'] = isReduced ? 'reduced' : 'full';
+    const state = { ...store.getState(), combo };
+    const fixed = { getState: () => state, getInitialState: () => state, subscribe: () => () => undefined };
+    await show(
+      <FieldFrame store={store} label="Field" load={() => new Promise(() => undefined)}>
+        <ComboBadge store={fixed} />
+      </FieldFrame>,
+      '/',
+    );
+    await expect.element(page.getByText(`COMBO ${String(combo)}`)).toBeVisible();
+    const shadow = getComputedStyle(document.querySelector('.field-frame') ?? document.body).boxShadow;
+    delete document.documentElement.dataset['motion'];
+    if (colour === null) expect(shadow).not.toMatch(/2px|3[0-9]px/);
+    else expect(shadow).toContain(colour);
   });
 
   test('in practice keys jump between bubbles; where rounds are compared or pay they move a cursor that is announced', async () => {

@@ -63,6 +63,16 @@ export function Hud({
   );
 }
 
+/** Combos from which the field's frame glows, and glows in the highest colour. */
+const FEVER = 10;
+const HIGH_FEVER = 20;
+
+/** Classes of the badge: its colour, and the glow of the frame. The sounds of pops rise with the combo too. */
+function feverOf(combo: number): string {
+  if (combo >= HIGH_FEVER) return 'bg-legendary combo-fever combo-fever-high';
+  return combo >= FEVER ? 'bg-tron combo-fever' : 'bg-caution';
+}
+
 /** The combo at the upper edge of the field. Null without a combo. */
 export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement | null {
   const t = useTranslations('hud');
@@ -72,7 +82,7 @@ export function ComboBadge({ store }: { readonly store: HudStore }): ReactElemen
     <p className="pointer-events-none z-1 flex items-start justify-center">
       <span
         key={combo}
-        className="combo-badge figure mt-3 rounded-full bg-caution px-3.5 py-1.5 text-sm text-ink sm:text-base"
+        className={`combo-badge figure mt-3 rounded-full px-3.5 py-1.5 text-sm text-ink sm:text-base ${feverOf(combo)}`}
       >
         {t('combo', { combo })}
       </span>

@@ -9,7 +9,8 @@ import { signIn } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Overlay, type PlaySession } from '../play/index.ts';
-import { makeReplayPath } from '../../data/links/replay-link.ts';
+import { LazyPart } from '../errors/index.ts';
+import { Confetti, CountUp, ResultLinks, useFlyingTrx } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -35,20 +36,25 @@ export function SoloOver({
   const hud = useTranslations('hud');
   const state = useStore(solo);
   const trx = useTrx();
+  const credited = state.step === 'settled' && state.round.creditedSun > 0 ? trx.short(state.round.creditedSun) : null;
+  const figure = useFlyingTrx(credited === null ? null : t('flying', { amount: credited }));
   if (!isOver(state)) return null;
   const { score, earnedSun, replay } =
     state.step === 'settled' ? { ...state.round, earnedSun: shownReward(state.round) } : state.kept;
   return (
     <Overlay title={arena('overTitle')} isGuarded>
+      {session.personalBest.isBeaten && <Confetti />}
       <dl className="flex flex-wrap items-end justify-center gap-x-10 gap-y-2">
         <div>
           <dt className="text-sm text-muted">{t('finalScore')}</dt>
-          <dd className="figure text-3xl sm:mt-1 sm:text-5xl">{hud('points', { points: score })}</dd>
+          <dd className="figure text-3xl sm:mt-1 sm:text-5xl">
+            <CountUp value={score} show={(points) => hud('points', { points })} />
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-muted">{t('trxEarned')}</dt>
-          <dd className={`figure text-3xl sm:mt-1 sm:text-5xl ${earnedTone(state)}`}>
-            {state.step === 'void' ? trx.short(0) : trx.short(earnedSun)}
+          <dd ref={figure} className={`figure text-3xl sm:mt-1 sm:text-5xl ${earnedTone(state)}`}>
+            <CountUp value={state.step === 'void' ? 0 : earnedSun} show={trx.short} />
           </dd>
         </div>
       </dl>
@@ -76,10 +82,9 @@ export function SoloOver({
             {t('page')}
           </Link>
         )}
-        <Link href={makeReplayPath(replay)} className="action action-bare">
-          <Icon name="eye" />
-          {play('watch')}
-        </Link>
+        <LazyPart>
+          <ResultLinks replayText={replay} />
+        </LazyPart>
       </div>
     </Overlay>
   );

@@ -1,0 +1,1 @@
+export { Coach } from './lazy-parts.ts';

@@ -1,0 +1,5 @@
+export { Confetti } from './Confetti.tsx';
+export { CountUp } from './CountUp.tsx';
+export { ResultLinks } from './lazy-parts.ts';
+export { makeTextOf } from './replay-text.ts';
+export { useFlyingTrx } from './use-flying-trx.ts';

@@ -1,0 +1,103 @@
+import { arena, createRound, crossChain, seededEntropy, type Rules } from '@popfray/engine';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup, render } from 'vitest-browser-react';
+import { changeSettings, DEFAULT_SETTINGS } from '../../data/settings/settings.ts';
+import { initSettings } from '../../data/settings/init.ts';
+import { show } from '../../testing/show.tsx';
+import { CountUp } from './CountUp.tsx';
+import { Confetti } from './Confetti.tsx';
+import { makeTextOf } from './replay-text.ts';
+import { ResultLinks } from './lazy-parts.ts';
+import { useFlyingTrx } from './use-flying-trx.ts';
+
+initSettings();
+beforeEach(() => changeSettings(DEFAULT_SETTINGS));
+afterEach(async () => {
+  changeSettings(DEFAULT_SETTINGS);
+  await cleanup();
+});
+
+/** The replay text of a round that nobody played. */
+function textOf(rules: Rules): string {
+  const made = createRound({ rules, entropy: seededEntropy('RESULT') });
+  if (!made.ok) throw new Error(made.error.code);
+  expect(makeTextOf(made.value)).toBeNull();
+  made.value.advanceTo(rules.durationMs);
+  const text = makeTextOf(made.value);
+  if (text === null) throw new Error('There is no replay.');
+  return text;
+}
+
+/** A figure, and the balance that it flies to. */
+function Credited({ amount }: { readonly amount: string | null }) {
+  const figure = useFlyingTrx(amount);
+  return (
+    <>
+      <div className="wallet-button fixed top-0 right-0">Wallet</div>
+      <div ref={figure}>Earned</div>
+    </>
+  );
+}
+
+const flying = (): Element | null => document.querySelector('.flying-trx');
+
+describe('a victory', () => {
+  test('has figures that count, confetti and an amount that flies to the balance', async () => {
+    const seen = new Set<string>();
+    await render(
+      <>
+        <CountUp value={1_234} show={(value) => `${String(value)} points`} />
+        <Confetti />
+        <Credited amount="+5 TRX" />
+      </>,
+    );
+    expect(document.querySelectorAll('.confetti > i').length).toBeGreaterThan(20);
+    expect(flying()?.textContent).toBe('+5 TRX');
+    await expect
+      .poll(
+        () => {
+          const text = document.querySelector('span')?.textContent ?? '';
+          seen.add(text);
+          return text;
+        },
+        { interval: 20 },
+      )
+      .toBe('1234 points');
+    expect(seen.size).toBeGreaterThan(1);
+    await expect.poll(flying).toBeNull();
+    await expect.poll(() => document.querySelector('.confetti')).toBeNull();
+  });
+
+  test('is shown without any movement when motion is reduced', async () => {
+    changeSettings({ motion: 'reduced' });
+    await render(
+      <>
+        <CountUp value={1_234} show={(value) => `${String(value)} points`} />
+        <Confetti />
+        <Credited amount="+5 TRX" />
+      </>,
+    );
+    expect(document.querySelector('span')?.textContent).toBe('1234 points');
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.querySelector('span')?.textContent).toBe('1234 points');
+    expect(document.querySelector('.confetti')).toBeNull();
+    expect(flying()).toBeNull();
+  });
+});
+
+describe('the links of a result', () => {
+  test('share, watch and race a round whose bubbles can be played again', async () => {
+    const text = textOf(arena);
+    await show(<ResultLinks replayText={text} />, '/arena');
+    await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Watch replay' })).toHaveAttribute('href', `/replay#r=${text}`);
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/arena#race=${text}`);
+  });
+
+  test('offer no race against a battle', async () => {
+    await show(<ResultLinks replayText={textOf(crossChain)} />, '/arena');
+    await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,48 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { isMotionReduced } from '../../data/settings/motion.ts';
+import './results.css';
+
+/** How long the amount flies, ms, and how long it can be read before. */
+const FLIGHT_MS = 900;
+const REST_MS = 500;
+
+/** The control of the header that has the balance. */
+const BALANCE = '.wallet-button';
+
+/**
+ * Lets a copy of a credited amount fly from its figure to the balance in the header, once for each text. Nothing flies under reduced motion,
+ * or where the header is out of view. Returns the ref of the figure.
+ * @param text the amount; null while nothing is credited
+ */
+export function useFlyingTrx(text: string | null): RefObject<HTMLDivElement | null> {
+  const figure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const from = figure.current?.getBoundingClientRect();
+    const to = document.querySelector(BALANCE)?.getBoundingClientRect();
+    if (text === null || from === undefined || to === undefined || isMotionReduced()) return;
+    if (to.bottom < 0 || to.top > innerHeight) return;
+    const flying = document.createElement('span');
+    flying.className = 'flying-trx figure';
+    flying.ariaHidden = 'true';
+    flying.textContent = text;
+    document.body.append(flying);
+    const { width, height } = flying.getBoundingClientRect();
+    flying.style.left = `${String(from.left + (from.width - width) / 2)}px`;
+    flying.style.top = `${String(from.top + (from.height - height) / 2)}px`;
+    const x = to.left + to.width / 2 - (from.left + from.width / 2);
+    const y = to.top + to.height / 2 - (from.top + from.height / 2);
+    const flight = flying.animate(
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: `translate(${String(x)}px, ${String(y)}px) scale(0.6)`, opacity: 0.2 },
+      ],
+      { delay: REST_MS, duration: FLIGHT_MS, easing: 'cubic-bezier(0.5, 0, 0.6, 1)', fill: 'forwards' },
+    );
+    flight.addEventListener('finish', () => flying.remove());
+    return () => {
+      flight.cancel();
+      flying.remove();
+    };
+  }, [text]);
+  return figure;
+}
