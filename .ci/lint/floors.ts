@@ -28,7 +28,7 @@ const SERVER: Floors = {
     ['translation', 'chat', 'relay', 'battles', 'settlement', 'daily'],
     ['sessions', 'payments', 'payouts', 'commitments'],
     ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
-    ['protection'],
+    ['protection', 'earning-limits'],
     ['chain', 'ledger', 'conduct'],
     [
       'platform/process',

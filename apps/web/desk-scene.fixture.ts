@@ -19,6 +19,7 @@ interface Finished {
   readonly id: string;
   readonly address: string;
   readonly replay: string;
+  readonly network: string;
 }
 interface Posting {
   readonly account: unknown;
@@ -97,7 +98,7 @@ export async function makeDeskScene(
   const began = { ...context, now: () => context.now() - ROUND_MS };
   const ticket = taken(await modules.issueTicket(began, address));
   const replay = playAsProgram(ticket.seed);
-  taken(await modules.finishTicket(context, { id: ticket.id, address, replay }));
+  taken(await modules.finishTicket(context, { id: ticket.id, address, replay, network: '127.0.0.1' }));
 
   const host = (await modules.findSession(db, sessionId))?.creator_address ?? '';
   const messageId = makeId();

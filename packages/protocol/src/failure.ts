@@ -33,6 +33,8 @@ export const FAILURES = {
     message: 'This profile cannot be deleted yet: a payment, a payout, a session or a balance of it is open.',
   },
 
+  ERR_SETTING_VALUE: { status: 400, message: 'This value is outside the bounds of the setting.' },
+
   ERR_SOLO_PAUSED: { status: 503, message: 'Solo TRX is paused. Please try again later.' },
   ERR_TICKET_UNKNOWN: { status: 404, message: 'There is no such ticket.' },
   ERR_TICKET_OTHER: { status: 403, message: 'This ticket belongs to another player.' },

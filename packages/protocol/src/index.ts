@@ -64,7 +64,15 @@ export {
   type PracticeCategory,
   type PracticeVerdict,
 } from './practice.ts';
-export { ROUND_STATUSES, type RoundPage, type SoloTerms, type Ticket, type VerifiedRound } from './round.ts';
+export {
+  REWARD_CUTS,
+  ROUND_STATUSES,
+  type RewardCut,
+  type RoundPage,
+  type SoloTerms,
+  type Ticket,
+  type VerifiedRound,
+} from './round.ts';
 export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
 export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';
 export {

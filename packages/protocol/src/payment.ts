@@ -79,6 +79,8 @@ export const withdrawal = z.object({
   blockNumber: z.int().nullable(),
   explorerUrl: z.string().nullable(),
   createdAt: timeMs,
+  /** It is not sent before this time, because it is the player's first; null when it is sent at once. */
+  notBefore: timeMs.nullable(),
   confirmedAt: timeMs.nullable(),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
@@ -92,5 +94,7 @@ export const withdrawalTerms = z.object({
   feeSun: sun,
   /** From this amount on the house pays the fee. */
   freeFromSun: sun,
+  /** A withdrawal that is requested now is not sent before this time, because it is the player's first; null when it is sent at once. */
+  notBefore: timeMs.nullable(),
 });
 export type WithdrawalTerms = z.infer<typeof withdrawalTerms>;

@@ -11,12 +11,21 @@ export const replayText = z.string().max(MAX_REPLAY_TEXT);
 export const soloTerms = z.object({
   /** Points for 1 TRX. */
   pointsPerTrx: z.int().positive(),
-  /** Most that a wallet earns in a day (UTC), and what it has earned today. */
+  /** Most that one round earns. */
+  roundCapSun: sun,
+  /** Most that this wallet earns in a day (UTC) as old as its account is now, and what it has earned today. */
   dailyCapSun: sun,
   earnedTodaySun: sun,
+  /** Most that any wallet earns in a day: a young account's limit grows to it. */
+  fullCapSun: sun,
+  /** What all players of the request's network together can still earn today. */
+  networkLeftSun: sun,
   /** What the house still pays out today, to all players together. */
   budgetLeftSun: sun,
-  /** When both are reset. */
+  /** What the house still pays out in this hour, and when the next hour begins. */
+  hourLeftSun: sun,
+  nextHourAt: timeMs,
+  /** When the limits of the day are reset. */
   renewsAt: timeMs,
   /** Upgrades that the next ticket would carry. */
   loadout: z.array(upgradeId),
@@ -39,6 +48,13 @@ export type Ticket = z.infer<typeof ticket>;
 /** What became of a paid round's reward. */
 export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
 
+/**
+ * The limit that has reduced a reward: of a round, of a young account, of any wallet's day, of a network's day, of the hour's share of the budget, or
+ * the budget of the day.
+ */
+export const REWARD_CUTS = ['round', 'account', 'wallet', 'network', 'hour', 'budget'] as const;
+export type RewardCut = (typeof REWARD_CUTS)[number];
+
 /** A paid round as the server played it. Its id is its ticket's. */
 export const round = z.object({
   id,
@@ -53,6 +69,8 @@ export const round = z.object({
   /** What the rules give, and what was credited of it: less when a cap or the budget ran out, 0 while held. */
   earnedSun: sun,
   creditedSun: sun,
+  /** The limit that has reduced the reward; null when none has, or for a round from before the reason was stored. */
+  cutBy: z.enum(REWARD_CUTS).nullable(),
   status: z.enum(ROUND_STATUSES),
   playedAt: timeMs,
   /** The replay as base64url text, for `/replay#r=`. */

@@ -6,6 +6,7 @@ import { judgeMessage, mutePlayer, mutesOf, reportsOf, showReport } from '../cha
 import type { Context } from '../platform/context/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { rescuePayout } from '../payouts/index.ts';
+import { changeSetting, showSettings } from '../earning-limits/index.ts';
 import { decideDebt, decideTransfer, showPayoutFreeze } from '../restore/index.ts';
 import { decideRound, reviewsOf, showReviewStory } from '../rounds/index.ts';
 import { pause, resume } from '../ledger/index.ts';
@@ -42,6 +43,7 @@ export function addAdmin(app: Hono, gate: Gate, context: Context, parts: DeskPar
     return granted.ok ? ok(await showDeskPayout(context, granted.value)) : granted;
   });
   addPayoutFreeze(app, gate, context);
+  addSettings(app, gate, context);
   answer(app, gate, ADMIN_CALLS.getAuditLog, async ({ query }) => ok(await auditEventsOf(context.db, query)));
 }
 
@@ -93,6 +95,14 @@ function addPayoutFreeze(app: Hono, gate: Gate, context: Context): void {
   answer(app, gate, ADMIN_CALLS.decideDebt, async ({ address: by, param, body }) => {
     const decided = await decideDebt(context.db, { ...body, txid: param('txid'), by }, context.now());
     return decided.ok ? ok(await showPayoutFreeze(context)) : decided;
+  });
+}
+
+function addSettings(app: Hono, gate: Gate, context: Context): void {
+  answer(app, gate, ADMIN_CALLS.getSettings, async () => ok(await showSettings(context)));
+  answer(app, gate, ADMIN_CALLS.changeSetting, async ({ address: by, body }) => {
+    const changed = await changeSetting(context, { ...body, by });
+    return changed.ok ? ok(await showSettings(context)) : changed;
   });
 }
 

@@ -87,5 +87,6 @@ export const showWithdrawal = ({ chain }: Context, row: PayoutRow): Withdrawal =
   blockNumber: row.block_number,
   explorerUrl: row.txid === null ? null : chain.explorerUrl(row.txid),
   createdAt: row.created_at,
+  notBefore: row.not_before,
   confirmedAt: row.confirmed_at,
 });

@@ -9,6 +9,8 @@ export interface PayoutPlan {
   readonly amountSun: number;
   /** The network's fee that the player pays in addition, sun; 0 when the house pays it. The balance must cover both. */
   readonly feeSun?: number;
+  /** The payout is not sent before this time; null for at once. */
+  readonly notBefore?: number | null;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface PayoutPlan {
  */
 export async function queuePayout(
   db: Database,
-  { id, address, amountSun, feeSun = 0 }: PayoutPlan,
+  { id, address, amountSun, feeSun = 0, notBefore = null }: PayoutPlan,
   nowMs: number,
 ): Promise<PayoutRow> {
   const row: PayoutRow = {
@@ -32,6 +34,7 @@ export async function queuePayout(
     block_number: null,
     trouble: '',
     check_at: nowMs,
+    not_before: notBefore,
   };
   const postings = [
     { account: playerAccount(address), amountSun: -amountSun - feeSun },

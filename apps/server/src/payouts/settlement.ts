@@ -20,6 +20,12 @@ const BACK_OFF_MS = 5_000;
 /** Delay after the house's balance was too low, ms. */
 const FUNDS_MS = 30_000;
 
+/** Longest interval of looking up a first withdrawal that waits, ms. It is below `FARTHEST_MS`, which a check after a change of the clock is. */
+const FIRST_WAIT_MS = 30 * 60_000;
+
+/** What the desk shows of a first withdrawal that waits. */
+const FIRST_WAIT_REASON = 'it is the player’s first withdrawal, which waits as long as the settings say';
+
 /** Reserve in the house's wallet for the fees of a payout, sun: 1.1 TRX for a recipient never seen, 0.268 for bandwidth (TRON.md). */
 const FEE_RESERVE_SUN = 1_500_000;
 
@@ -60,6 +66,12 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   }
   if (row.address === house.address) {
     await stop(context, row, 'its recipient is the house itself');
+    return null;
+  }
+  const waitMs = (row.not_before ?? 0) - context.now();
+  if (waitMs > 0) {
+    const checkAt = later(context, Math.ceil(Math.min(waitMs, FIRST_WAIT_MS)));
+    await changePayout(db, row, { trouble: FIRST_WAIT_REASON, check_at: checkAt });
     return null;
   }
   if (await arePayoutsFrozen(db)) {

@@ -5,8 +5,10 @@ import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, FEES, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, dump, settleAll } from '../testing/money.fixture.ts';
+import { changeSetting } from '../earning-limits/operator-settings.ts';
 import { payoutsOf, showWithdrawal } from './payout.ts';
 import { rescuePayout } from './rescue.ts';
+import { settlePayouts } from './settlement.ts';
 import { createWithdrawal, requestWithdrawal, showWithdrawalTerms } from './withdrawal.ts';
 
 const TRX = 1_000_000;
@@ -44,6 +46,7 @@ describe('a withdrawal', () => {
         blockNumber: null,
         explorerUrl: null,
         createdAt: test.clock.nowMs,
+        notBefore: null,
         confirmedAt: null,
       },
     ]);
@@ -121,7 +124,7 @@ describe('a withdrawal below 10 TRX', () => {
     const houseSun = await balanceOf(db, HOUSE);
     expect(await showWithdrawalTerms(test.context, alice.address)).toEqual({
       ok: true,
-      value: { feeSun: NETWORK_FEE_SUN, freeFromSun: FREE_WITHDRAWAL_SUN },
+      value: { feeSun: NETWORK_FEE_SUN, freeFromSun: FREE_WITHDRAWAL_SUN, notBefore: null },
     });
     expect(await request('three-of-five', 3 * TRX, NETWORK_FEE_SUN)).toBe('queued');
     expect(await payoutsOf(db, alice.address)).toMatchObject([
@@ -191,5 +194,56 @@ describe('a withdrawal below 10 TRX', () => {
       houseSun,
     ]);
     expect((await auditLedger(db)).differences).toEqual([]);
+  });
+});
+
+describe('the first withdrawal', () => {
+  const HOUR_MS = 60 * 60_000;
+
+  beforeEach(async () => {
+    const change = { name: 'first-withdrawal-wait', value: 24, reason: 'for the test', by: 'desk' } as const;
+    await changeSetting(test.context, change);
+    await credit(test, alice, 60 * TRX);
+  });
+
+  const statuses = async (): Promise<unknown[]> =>
+    (await payoutsOf(test.context.db, alice.address)).map(({ id, status }) => [id, status]).toReversed();
+
+  it('waits 24 hours, which its terms and its list tell', async () => {
+    await test.fund(alice.address, TRX);
+    const dueMs = test.clock.nowMs + 24 * HOUR_MS;
+    expect(await showWithdrawalTerms(test.context, alice.address)).toMatchObject({ value: { notBefore: dueMs } });
+    expect(await withdraw('my-first-one', 10 * TRX)).toBe('queued');
+    const [row] = await payoutsOf(test.context.db, alice.address);
+    expect(row && showWithdrawal(test.context, row)).toMatchObject({ status: 'queued', notBefore: dueMs });
+    await settleAll(test);
+    expect(await statuses()).toEqual([['my-first-one', 'queued']]);
+    test.clock.nowMs = dueMs - 1;
+    await settlePayouts(test.context);
+    expect(await statuses()).toEqual([['my-first-one', 'queued']]);
+    test.clock.nowMs = dueMs;
+    await settleAll(test);
+    expect(await statuses()).toEqual([['my-first-one', 'confirmed']]);
+    expect(await test.context.chain.balance(alice.address)).toEqual({ ok: true, value: 11 * TRX });
+  });
+
+  it('makes those that are requested meanwhile wait with it, and later ones do not wait', async () => {
+    const dueMs = test.clock.nowMs + 24 * HOUR_MS;
+    await withdraw('my-first-one', 10 * TRX);
+    test.clock.nowMs += 23 * HOUR_MS;
+    await withdraw('the-second', 10 * TRX);
+    expect((await payoutsOf(test.context.db, alice.address)).map((row) => row.not_before)).toEqual([dueMs, dueMs]);
+    test.clock.nowMs = dueMs;
+    await withdraw('the-third', 10 * TRX);
+    expect((await payoutsOf(test.context.db, alice.address))[0]?.not_before).toBe(null);
+    expect(await showWithdrawalTerms(test.context, alice.address)).toMatchObject({ value: { notBefore: null } });
+  });
+
+  it('that was queued keeps its time when the operator changes the setting', async () => {
+    const dueMs = test.clock.nowMs + 24 * HOUR_MS;
+    await withdraw('my-first-one', 10 * TRX);
+    await changeSetting(test.context, { name: 'first-withdrawal-wait', value: 0, reason: 'for the test', by: 'desk' });
+    expect(await withdraw('the-second', 10 * TRX)).toBe('queued');
+    expect((await payoutsOf(test.context.db, alice.address)).map((row) => row.not_before)).toEqual([dueMs, dueMs]);
   });
 });

@@ -1,3 +1,4 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { err, ok, type Result } from '@popfray/engine/result';
 import {
   FREE_WITHDRAWAL_SUN,
@@ -8,7 +9,8 @@ import {
   type WithdrawalTerms,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import type { PayoutRow } from '../platform/database/index.ts';
+import type { PayoutRow, Schema } from '../platform/database/index.ts';
+import { readSettings } from '../earning-limits/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { findPayout, RESTORED_ID } from './payout.ts';
 import { queuePayout } from './queue.ts';
@@ -23,7 +25,8 @@ export interface WithdrawalPlan {
   readonly feeSun?: number;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The network's fee for a transfer to a player's wallet. It is higher for a wallet that is new on the chain. */
 async function networkFeeOf({ chain }: Context, address: string): Promise<Result<number, FailureCode>> {
@@ -37,7 +40,9 @@ export async function showWithdrawalTerms(
   address: string,
 ): Promise<Result<WithdrawalTerms, FailureCode>> {
   const fee = await networkFeeOf(context, address);
-  return fee.ok ? ok({ feeSun: fee.value, freeFromSun: FREE_WITHDRAWAL_SUN }) : fee;
+  if (!fee.ok) return fee;
+  const notBefore = await firstWaitOf(context, address, Math.floor(context.now()));
+  return ok({ feeSun: fee.value, freeFromSun: FREE_WITHDRAWAL_SUN, notBefore });
 }
 
 /** Makes a withdrawal for a player who has accepted a fee of at most `feeSun`: calls `createWithdrawal` with the current fee. */
@@ -95,7 +100,26 @@ async function queueWithdrawal(
   if (amountSun < FREE_WITHDRAWAL_SUN && feeSun === 0) return err('ERR_WITHDRAWAL_FEE');
   if ((await balanceOf(db, playerAccount(address))) < amountSun) return err('ERR_WITHDRAWAL_BALANCE');
   if ((await countSince(context, address, nowMs - DAY_MS)) >= MAX_WITHDRAWALS_A_DAY) return err('ERR_WITHDRAWAL_LIMIT');
-  return ok(await queuePayout(db, { id, address, amountSun: amountSun - feeSun, feeSun }, nowMs));
+  const notBefore = await firstWaitOf(context, address, nowMs);
+  return ok(await queuePayout(db, { id, address, amountSun: amountSun - feeSun, feeSun, notBefore }, nowMs));
+}
+
+/**
+ * Before which time a withdrawal that is requested now is not sent, epoch ms; null when it is sent at once. The first withdrawal waits as the operator
+ * has set, and others that are requested meanwhile wait with it.
+ */
+async function firstWaitOf(context: Context, address: string, nowMs: number): Promise<number | null> {
+  const first = await context.db
+    .selectFrom('payouts')
+    .select('not_before')
+    .where('address', '=', address)
+    .where(isWithdrawal)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (first !== undefined) return first.not_before !== null && first.not_before > nowMs ? first.not_before : null;
+  const hours = (await readSettings(context))['first-withdrawal-wait'];
+  return hours === 0 ? null : nowMs + hours * HOUR_MS;
 }
 
 /** How many withdrawals a player has requested since a time, epoch ms. Payouts of battles do not count. */
@@ -105,9 +129,11 @@ async function countSince({ db }: Context, address: string, sinceMs: number): Pr
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('address', '=', address)
     .where('created_at', '>', sinceMs)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
-    )
+    .where(isWithdrawal)
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Selects withdrawals: payouts that are no share of a battle. */
+const isWithdrawal = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'payouts'>): Expression<SqlBool> =>
+  not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id')));

@@ -36,6 +36,8 @@ export async function writeRound(
     interval_variation_pct: null,
     aim_offset_pct: null,
     played_at: context.now(),
+    network: null,
+    cut_by: null,
     ...changed,
   };
   const ticket = {

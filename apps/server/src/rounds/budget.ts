@@ -3,33 +3,6 @@ import { type Database, prepareQuery } from '../platform/database/index.ts';
 import { balanceOf, hasEntry, HOUSE, playerAccount, postEntry, REWARD_BUDGET } from '../ledger/index.ts';
 import { type Day, dayOf } from '../platform/clock/index.ts';
 
-/** What Solo TRX still pays today. */
-export interface Allowance {
-  readonly day: Day;
-  /** What a player has been credited today, sun. */
-  readonly earnedTodaySun: number;
-  /** What the player's daily cap leaves, sun. */
-  readonly capLeftSun: number;
-  /** What the house's budget leaves, to everybody together, sun. */
-  readonly budgetLeftSun: number;
-}
-
-/** What a player can still earn today. Changes nothing: a day's budget that was not yet opened counts as whole. */
-export async function allowanceOf(context: Context, address: string, nowMs: number): Promise<Allowance> {
-  const day = dayOf(nowMs);
-  const earnedTodaySun = await earnedIn(context.db, address, day);
-  return {
-    day,
-    earnedTodaySun,
-    capLeftSun: Math.max(0, context.settings.dailyCapSun - earnedTodaySun),
-    budgetLeftSun: await budgetLeftSun(context, nowMs),
-  };
-}
-
-/** What a player's daily cap leaves of the day that a round was played in, sun. */
-export const capLeftSun = async ({ db, settings }: Context, address: string, playedAt: number): Promise<number> =>
-  Math.max(0, settings.dailyCapSun - (await earnedIn(db, address, dayOf(playedAt))));
-
 /** What the house's budget of the day leaves, to everybody together, sun. */
 export async function budgetLeftSun(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -46,6 +19,7 @@ export async function budgetLeftSun(
 export async function openBudget({ db, settings }: Context, nowMs: number): Promise<void> {
   const day = dayOf(nowMs);
   if (await hasEntry(db, budgetKey(day))) return;
+  await db.deleteFrom('reward_hours').where('hour', '<', day.date).execute();
   await move(db, `reward-budget-left:${day.date}`, day, -(await balanceOf(db, REWARD_BUDGET)), nowMs);
   await move(db, budgetKey(day), day, settings.rewardBudgetSun, nowMs);
 }
@@ -81,7 +55,7 @@ async function move(db: Database, key: string, day: Day, amountSun: number, nowM
 }
 
 /** What a player's rounds of a day have been credited, sun. */
-async function earnedIn(db: Database, address: string, { startMs, endMs }: Day): Promise<number> {
+export async function earnedIn(db: Database, address: string, { startMs, endMs }: Day): Promise<number> {
   const [total] = await sumCredits(db, address, startMs, endMs);
   return total?.sum ?? 0;
 }
@@ -94,4 +68,41 @@ const sumCredits = prepareQuery((db: Database, address: string, startMs: number,
     .where('address', '=', address)
     .where('played_at', '>=', startMs)
     .where('played_at', '<', endMs),
+);
+
+/** What the rounds of a network's hash have been credited, sun. The hash is of one day. */
+export async function earnedOnNetwork(db: Database, network: string): Promise<number> {
+  const [total] = await sumOfNetwork(db, network);
+  return total?.sum ?? 0;
+}
+
+const sumOfNetwork = prepareQuery((db: Database, network: string) =>
+  db
+    .selectFrom('rounds')
+    .select(({ fn }) => fn.sum<number | null>('credited_sun').as('sum'))
+    .where('network', '=', network),
+);
+
+/** What rounds that ended in an hour were credited at their end, sun. */
+export async function paidInHour(db: Database, hour: string): Promise<number> {
+  const [known] = await findHour(db, hour);
+  return known?.paid_sun ?? 0;
+}
+
+const findHour = prepareQuery((db: Database, hour: string) =>
+  db.selectFrom('reward_hours').select('paid_sun').where('hour', '=', hour),
+);
+
+/** Counts a reward in its hour, in the caller's transaction. */
+export async function countPaid(db: Database, hour: string, amountSun: number): Promise<void> {
+  if (amountSun > 0) await addToHour(db, hour, amountSun, amountSun);
+}
+
+const addToHour = prepareQuery((db: Database, hour: string, amountSun: number, againSun: number) =>
+  db
+    .insertInto('reward_hours')
+    .values({ hour, paid_sun: amountSun })
+    .onConflict((conflict) =>
+      conflict.column('hour').doUpdateSet(({ eb }) => ({ paid_sun: eb('reward_hours.paid_sun', '+', againSun) })),
+    ),
 );

@@ -2,11 +2,12 @@ import { ok, type Result } from '@popfray/engine/result';
 import type { FailureCode, VerifiedRound } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
-import { commitTogether, type RoundRow, type TicketRow } from '../platform/database/index.ts';
-import { countGame, usernameOf } from '../players/index.ts';
-import { allowanceOf, creditReward, openBudget } from './budget.ts';
+import { commitTogether, type TicketRow } from '../platform/database/index.ts';
+import { usernameOf } from '../players/index.ts';
+import { hashNetwork } from '../earning-limits/index.ts';
 import { replayRound, type Replayed } from './replayed.ts';
-import { addRound, showRound } from './round.ts';
+import { showRound } from './round.ts';
+import { settleRound } from './settle.ts';
 import { checkTicket, useTicket } from './ticket.ts';
 
 /** What a player hands in at the end of a paid round. */
@@ -16,6 +17,8 @@ export interface FinishedTicket {
   readonly address: string;
   /** The replay as text. */
   readonly replay: string;
+  /** The network of the request. */
+  readonly network: string;
 }
 
 /**
@@ -32,7 +35,9 @@ export async function finishTicket(
     const ticket = await checkTicket(db, finished.id, finished.address, nowMs);
     if (!ticket.ok) return ticket;
     const replayed = replayRound(finished.replay, ticket.value);
-    return replayed.ok ? ok(await settle(context, ticket.value, replayed.value, nowMs)) : replayed;
+    return replayed.ok
+      ? ok(await settle(context, ticket.value, replayed.value, { nowMs, network: finished.network }))
+      : replayed;
   });
   if (settled.ok) {
     context.onStep('round.credited');
@@ -42,15 +47,16 @@ export async function finishTicket(
 }
 
 /** Uses the ticket up, writes the round down and pays. */
-async function settle(context: Context, ticket: TicketRow, replayed: Replayed, nowMs: number): Promise<VerifiedRound> {
+async function settle(
+  context: Context,
+  ticket: TicketRow,
+  { bytes, round, conduct }: Replayed,
+  { nowMs, network }: { readonly nowMs: number; readonly network: string },
+): Promise<VerifiedRound> {
   const { db } = context;
   const { id, address } = ticket;
-  const { bytes, round, conduct } = replayed;
   await useTicket(db, id);
-  const suspicions = judgeClicks(conduct, DEFAULT_LIMITS);
-  const isHeld = suspicions.length > 0;
-  const creditedSun = isHeld ? 0 : await creditFor(context, address, round.earnedSun, nowMs);
-  const row: RoundRow = {
+  const row = await settleRound(context, {
     id,
     address,
     rules_id: ticket.rules_id,
@@ -61,25 +67,14 @@ async function settle(context: Context, ticket: TicketRow, replayed: Replayed, n
     popped: round.popped,
     best_combo: round.bestCombo,
     earned_sun: round.earnedSun,
-    credited_sun: creditedSun,
-    status: isHeld ? 'held' : 'credited',
-    suspicions: suspicions.join(' '),
+    suspicions: judgeClicks(conduct, DEFAULT_LIMITS).join(' '),
     elapsed_ms: nowMs - ticket.issued_at,
     clicks: conduct.clicks,
     reaction_median_ms: conduct.reactionMedianMs,
     interval_variation_pct: conduct.intervalVariationPct,
     aim_offset_pct: conduct.aimOffsetPct,
     played_at: nowMs,
-  };
-  await addRound(db, row);
-  if (!isHeld) await countGame(db, { address, category: 'trx-classic', score: round.score });
-  await creditReward(db, id, address, creditedSun, nowMs);
+    network: await hashNetwork(context, network, nowMs),
+  });
   return showRound(row, await usernameOf(db, address));
-}
-
-/** What a round is credited of what it earned: as much as the player's cap and the house's budget leave. */
-async function creditFor(context: Context, address: string, earnedSun: number, nowMs: number): Promise<number> {
-  await openBudget(context, nowMs);
-  const { capLeftSun, budgetLeftSun } = await allowanceOf(context, address, nowMs);
-  return Math.min(earnedSun, capLeftSun, budgetLeftSun);
 }

@@ -264,7 +264,7 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   desk.clock.nowMs += ROUND_MS + 400;
   const replay = textOf(playAsProgram(ticket));
   const held = await crashable.attempt(async (living) =>
-    finishTicket(living, { id: ticket.id, address: bob.address, replay }),
+    finishTicket(living, { id: ticket.id, address: bob.address, replay, network: '203.0.113.7' }),
   );
   if (held?.ok !== true) throw new Error('not held');
   const pay = async (living: Context) =>

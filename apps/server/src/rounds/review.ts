@@ -5,7 +5,8 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow } from '../platform/database/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { countGame } from '../players/index.ts';
-import { budgetLeftSun, capLeftSun, creditReward, openBudget } from './budget.ts';
+import { budgetLeftSun, creditReward, openBudget } from './budget.ts';
+import { limitHeldReward, type LimitedReward } from './reward.ts';
 import { type ReviewedRound, reviewedRounds } from './reviewed-rounds.ts';
 import { summaryOf } from './round.ts';
 import { studyReplay } from './study.ts';
@@ -103,7 +104,7 @@ export async function showReviewStory(
     ...studyReplay(row.replay),
     limits: CLICK_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
-    payableSun: row.status === 'held' ? await payableSun(context, row) : row.credited_sun,
+    payableSun: row.status === 'held' ? (await payableOf(context, row)).creditedSun : row.credited_sun,
     budgetLeftSun: await budgetLeftSun(context, now()),
   });
 }
@@ -112,7 +113,7 @@ export async function showReviewStory(
 type DecisionFailure = 'ERR_ROUND_UNKNOWN' | 'ERR_DECIDED' | 'ERR_OWN_ROUND' | 'ERR_BUDGET';
 
 /**
- * Pays a held round from today's reward budget, up to what its player's cap of the round's day leaves, or refuses it. The decision is
+ * Pays a held round from today's reward budget, up to what the caps of its round, its player and its network leave of the round's day, or refuses it. The decision is
  * final; the ledger's entry and the audit log are in one transaction. A budget that is not enough for all of it pays nothing. Operators do not decide
  * about their own rounds. A refusal leaves no trace.
  */
@@ -125,9 +126,10 @@ export async function decideRound(context: Context, verdict: Verdict): Promise<R
     if (row.status !== 'held') return err('ERR_DECIDED');
     if (row.address === verdict.by) return err('ERR_OWN_ROUND');
     const isPaid = verdict.outcome === 'paid';
-    const creditedSun = isPaid ? await payableSun(context, row) : 0;
+    const reward = isPaid ? await payableOf(context, row) : { creditedSun: 0, cutBy: null };
+    const { creditedSun } = reward;
     if (creditedSun > (await budgetLeftSun(context, nowMs))) return err('ERR_BUDGET');
-    await record(db, verdict, creditedSun, nowMs);
+    await record(db, verdict, reward, nowMs);
     if (isPaid) {
       await openBudget(context, nowMs);
       await creditReward(db, row.id, row.address, creditedSun, nowMs);
@@ -146,14 +148,14 @@ export async function decideRound(context: Context, verdict: Verdict): Promise<R
 async function record(
   db: Database,
   { roundId, outcome, reason, by }: Verdict,
-  creditedSun: number,
+  { creditedSun, cutBy }: LimitedReward,
   nowMs: number,
 ): Promise<void> {
   const status = outcome === 'paid' ? 'credited' : 'refused';
   const changed = await db.countChanges(
     db
       .updateTable('rounds')
-      .set({ status, credited_sun: creditedSun })
+      .set({ status, credited_sun: creditedSun, cut_by: cutBy })
       .where('id', '=', roundId)
       .where('status', '=', 'held'),
   );
@@ -162,23 +164,23 @@ async function record(
   await recordAuditEvent(db, { by, act: `round-${outcome}`, subject: roundId, reason }, nowMs);
 }
 
-type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'status' | 'played_at'>;
+type ForReview = Pick<RoundRow, 'id' | 'address' | 'score' | 'earned_sun' | 'status' | 'played_at' | 'network'>;
 
 /** A round that is or was held. */
 const findForReview = async (db: Database, id: string): Promise<ForReview | undefined> =>
   db
     .selectFrom('rounds')
     .leftJoin('reviews', 'reviews.round_id', 'rounds.id')
-    .select(['rounds.id', 'address', 'score', 'earned_sun', 'status', 'played_at'])
+    .select(['rounds.id', 'address', 'score', 'earned_sun', 'status', 'played_at', 'network'])
     .where('rounds.id', '=', id)
     .where(({ or, eb }) => or([eb('status', '=', 'held'), eb('reviews.round_id', 'is not', null)]))
     .executeTakeFirst();
 
-/** What a round would be credited: its player's cap is that of the day it was played in. */
-const payableSun = async (
+/** What a round would be credited: its caps are those of the day it was played in. */
+const payableOf = async (
   context: Context,
-  { address, earned_sun, played_at }: Pick<RoundRow, 'address' | 'earned_sun' | 'played_at'>,
-): Promise<number> => Math.min(earned_sun, await capLeftSun(context, address, played_at));
+  { address, network, earned_sun, played_at }: Pick<RoundRow, 'address' | 'network' | 'earned_sun' | 'played_at'>,
+): Promise<LimitedReward> => limitHeldReward(context, { address, network, earnedSun: earned_sun, playedAt: played_at });
 
 const showReview = (row: ReviewedRound): Review => ({
   ...summaryOf(row),

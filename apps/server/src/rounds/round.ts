@@ -19,12 +19,20 @@ export const ROUND_COLUMNS = [
   'rounds.credited_sun',
   'rounds.status',
   'rounds.played_at',
+  'rounds.cut_by',
 ] as const;
 
 /** What a list reads of a round. */
 export type SummaryRow = Omit<
   RoundRow,
-  'replay' | 'suspicions' | 'elapsed_ms' | 'clicks' | 'reaction_median_ms' | 'interval_variation_pct' | 'aim_offset_pct'
+  | 'replay'
+  | 'network'
+  | 'suspicions'
+  | 'elapsed_ms'
+  | 'clicks'
+  | 'reaction_median_ms'
+  | 'interval_variation_pct'
+  | 'aim_offset_pct'
 > & { readonly username: string };
 
 /** A round by its id; undefined when there is none. */
@@ -94,6 +102,8 @@ const ALL_COLUMNS = [
   'interval_variation_pct',
   'aim_offset_pct',
   'played_at',
+  'network',
+  'cut_by',
 ] as const satisfies (keyof RoundRow)[];
 
 /** Compiled once, because every finished round runs it (bench: server.finish_vs_healthz). */
@@ -127,6 +137,7 @@ export const summaryOf = (row: SummaryRow): RoundSummary => ({
   bestCombo: row.best_combo,
   earnedSun: row.earned_sun,
   creditedSun: row.credited_sun,
+  cutBy: row.cut_by,
   status: row.status,
   playedAt: row.played_at,
 });

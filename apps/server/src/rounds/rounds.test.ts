@@ -16,7 +16,7 @@ import type { Context } from '../platform/context/context.ts';
 import { commitTogether } from '../platform/database/commit-together.ts';
 import { balanceOf, HOUSE, playerAccount, REWARD_BUDGET } from '../ledger/ledger.ts';
 import { ask, dumpAll, signIn } from '../testing/client.fixture.ts';
-import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
+import { createTestContext, NO_LIMITS, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { entriesOf, pay, settleAll } from '../testing/money.fixture.ts';
 import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { finishTicket } from './finish.ts';
@@ -98,6 +98,7 @@ describe('a paid round', () => {
       bestCombo: expect.any(Number),
       earnedSun: replay.score * 10_000,
       creditedSun: replay.score * 10_000,
+      cutBy: null,
       status: 'credited',
       playedAt: clock.nowMs,
       replay: textOf(replay),
@@ -362,9 +363,14 @@ describe('what a day pays', () => {
     const before = await dumpAll(db);
     expect((await ask(app, CALLS.getSoloTerms, { token })).value).toEqual({
       pointsPerTrx: 100,
+      roundCapSun: NO_LIMITS['round-cap'],
       dailyCapSun: 100 * TRX,
       earnedTodaySun: 0,
+      fullCapSun: 100 * TRX,
+      networkLeftSun: 10_000 * TRX,
       budgetLeftSun: 10_000 * TRX,
+      hourLeftSun: 10_000 * TRX,
+      nextHourAt: Math.ceil(clock.nowMs / HOUR_MS) * HOUR_MS,
       renewsAt: Math.ceil(clock.nowMs / DAY_MS) * DAY_MS,
       loadout: [],
     });
@@ -442,7 +448,7 @@ describe('at the same time', () => {
     const ticket = await issue();
     const replay = play(ticket);
     clock.nowMs += ROUND_MS;
-    const finished = { id: ticket.id, address: ann.address, replay: textOf(replay) };
+    const finished = { id: ticket.id, address: ann.address, replay: textOf(replay), network: '203.0.113.7' };
     const fail = (): never => {
       throw new Error('no');
     };

@@ -5,18 +5,21 @@ import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { forRequest } from '../protection/index.ts';
-import { allowanceOf } from './budget.ts';
+import { findNetworkHash, readSettings } from '../earning-limits/index.ts';
 import { finishTicket } from './finish.ts';
+import { allowanceOf, houseAllowanceOf, nextHourAt } from './reward.ts';
 import { findRound, roundsOf } from './round.ts';
 import { issueTicket, loadoutOf, SOLO_RULES } from './ticket.ts';
 
 /** Solo TRX: its terms, its tickets, and the rounds that were played by them. */
 export function addRounds(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
-  answer(app, gate, CALLS.getSoloTerms, async ({ address }) => ok(await soloTerms(context, address)));
+  answer(app, gate, CALLS.getSoloTerms, async ({ address, call }) =>
+    ok(await soloTerms(context, address, gate.networkOf(call))),
+  );
   answer(app, gate, CALLS.createTicket, async ({ address, call }) => issueTicket(forRequest(context, call), address));
-  answer(app, gate, CALLS.finishTicket, ({ address, body, param }) =>
-    finishTicket(context, { id: param('id'), address, replay: body.replay }),
+  answer(app, gate, CALLS.finishTicket, ({ address, body, param, call }) =>
+    finishTicket(context, { id: param('id'), address, replay: body.replay, network: gate.networkOf(call) }),
   );
   // Before the rounds by id: `me` is none.
   answer(app, gate, CALLS.getMyRounds, async ({ address, query }) => ok(await roundsOf(db, address, query)));
@@ -26,15 +29,24 @@ export function addRounds(app: Hono, gate: Gate, context: Context): void {
   });
 }
 
-async function soloTerms(context: Context, address: string): Promise<SoloTerms> {
-  const nowMs = context.now();
-  const { day, earnedTodaySun, budgetLeftSun } = await allowanceOf(context, address, nowMs);
-  return {
-    pointsPerTrx: SUN_PER_TRX / SOLO_RULES.sunPerPoint,
-    dailyCapSun: context.settings.dailyCapSun,
-    earnedTodaySun,
-    budgetLeftSun,
-    renewsAt: day.endMs,
-    loadout: await loadoutOf(context.db, address, nowMs),
-  };
+async function soloTerms(context: Context, address: string, requestNetwork: string): Promise<SoloTerms> {
+  const nowMs = Math.floor(context.now());
+  return context.db.inSnapshot(async () => {
+    const values = await readSettings(context);
+    const network = await findNetworkHash(context, requestNetwork, nowMs);
+    const own = await allowanceOf(context, values, { address, network, playedAt: nowMs });
+    const house = await houseAllowanceOf(context, values, nowMs);
+    return {
+      pointsPerTrx: SUN_PER_TRX / SOLO_RULES.sunPerPoint,
+      roundCapSun: own.roundCapSun,
+      dailyCapSun: own.accountCapSun,
+      earnedTodaySun: own.earnedTodaySun,
+      fullCapSun: context.settings.dailyCapSun,
+      networkLeftSun: own.networkLeftSun,
+      ...house,
+      nextHourAt: nextHourAt(nowMs),
+      renewsAt: own.day.endMs,
+      loadout: await loadoutOf(context.db, address, nowMs),
+    };
+  });
 }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../earning-limits/index.ts';
 import { revenueOf } from '../admin/revenue.ts';
 import { createBattles } from '../battles/battles.ts';
 import { startLoop } from '../battles/loop.ts';
@@ -211,6 +212,7 @@ export class SimulatedNode {
         isBehindProxy: false,
         dailyCapSun: 100_000_000,
         rewardBudgetSun: 10_000_000_000,
+        limitDefaults: defaultSettings(true),
         supportEmail: 'support@popfray.example',
         walletIssue: null,
         isPaidPlayOn: true,

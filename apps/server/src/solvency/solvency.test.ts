@@ -111,7 +111,12 @@ describe('paid play', () => {
       if (!issued.ok) throw new Error(issued.error);
       clock.nowMs += ROUND_MS + 400;
       const replay = playAsProgram(issued.value.seed);
-      const finished = await finishTicket(context, { id: issued.value.id, address: ann.address, replay });
+      const finished = await finishTicket(context, {
+        id: issued.value.id,
+        address: ann.address,
+        replay,
+        network: '203.0.113.7',
+      });
       if (!finished.ok || finished.value.status !== 'held') throw new Error('the round is not held');
       earnedSun += finished.value.earnedSun;
     }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../earning-limits/index.ts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { revenueOf } from '../admin/index.ts';
@@ -178,6 +179,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     isBehindProxy,
     dailyCapSun,
     rewardBudgetSun,
+    limitDefaults: defaultSettings(config.network === 'dev'),
     supportEmail,
     walletIssue,
     hasOwnAddress: isCluster && config.nodePublicUrl !== null,

@@ -13,6 +13,8 @@ import type { Context } from '../platform/context/context.ts';
 import { testLocation } from './test-location.fixture.ts';
 import { openDatabase, type Database } from '../platform/database/index.ts';
 import { DEV_HOUSE_KEY } from '../chain/house.ts';
+import { defaultSettings } from '../earning-limits/defaults.ts';
+import type { SettingValues } from '../platform/config/index.ts';
 import { confirmAge } from '../protection/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import type { Log, LogEntry } from '../platform/log/log.ts';
@@ -52,6 +54,15 @@ export interface TestContext {
   mine(blocks?: number): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Limits of earnings that no test reaches by accident. Tests about them set their own. */
+export const NO_LIMITS: SettingValues = {
+  ...defaultSettings(true),
+  'round-cap': 100_000_000_000,
+  'new-account-cap': 100_000_000_000,
+  'network-cap': 100,
+  'hour-share': 100,
+};
 
 /** What a test may have otherwise. */
 export interface TestOptions {
@@ -154,6 +165,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,
+      limitDefaults: NO_LIMITS,
       supportEmail: 'support@popfray.example',
       walletIssue: null,
       isPaidPlayOn: true,

@@ -114,5 +114,8 @@ export async function fillOtherTables(db: Database): Promise<void> {
   await run(`INSERT INTO live_battles VALUES ('z-first', 'secret', 'bots', 'cross-chain', 1, 1, 3)`);
   await run(`INSERT INTO battle_journal VALUES ('z-first', 1, 0, -7, ?, 4)`, bytes);
   await run(`INSERT INTO commitments VALUES ('hash', 'z-first', 7, '2026-01-15', 1, 'head')`);
+  await run(`INSERT INTO operator_settings VALUES ('round-cap', ?, 'alice', 1)`, largest);
+  await run(`INSERT INTO network_salts VALUES ('2026-01-15', ?)`, bytes);
+  await run(`INSERT INTO reward_hours VALUES ('2026-01-15T12', 5)`);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

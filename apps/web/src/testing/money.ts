@@ -105,6 +105,7 @@ export const makeRound = (changed: Partial<VerifiedRound> = {}): VerifiedRound =
   bestCombo: 4,
   earnedSun: 10_390_000,
   creditedSun: 10_390_000,
+  cutBy: null,
   status: 'credited',
   playedAt: 1_790_000_000_000,
   replay: '',

@@ -25,6 +25,7 @@ import {
   reviewStory,
 } from './review.ts';
 import { payoutFreeze } from './restore.ts';
+import { operatorSettings, settingChange } from './setting.ts';
 import { findingList, playerStory, sessionStory } from './story.ts';
 
 /** What every call of the desk shares. */
@@ -287,6 +288,26 @@ export const ADMIN_CALLS = {
     body: z.strictObject({ outcome: z.enum(['collect', 'write-off']), reason }),
     answer: payoutFreeze,
     failures: [...COMMON, 'ERR_TRANSFER_UNKNOWN', 'ERR_DECIDED'],
+  }),
+
+  getSettings: call({
+    ...DESK,
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary:
+      'The limits of earnings and of first withdrawals: default, value in force, bounds, and the newest changes.',
+    answer: operatorSettings,
+    failures: [...COMMON],
+  }),
+  changeSetting: call({
+    ...DESK,
+    method: 'POST',
+    path: '/api/admin/settings',
+    summary:
+      'Changes a setting, or restores its default with null. It is in force from the next reward or withdrawal on. The audit log has the old and the new value.',
+    body: settingChange,
+    answer: operatorSettings,
+    failures: [...COMMON, 'ERR_SETTING_VALUE'],
   }),
 
   getAuditLog: call({

@@ -27,5 +27,12 @@ export {
   type ReviewPage,
   type ReviewStory,
 } from './review.ts';
+export {
+  OPERATOR_SETTINGS,
+  SETTING_NAMES,
+  type OperatorSetting,
+  type OperatorSettings,
+  type SettingName,
+} from './setting.ts';
 export { type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';
 export { FREEZE_CAUSES, type FoundTransfer, type FreezeCause, type PayoutFreeze } from './restore.ts';

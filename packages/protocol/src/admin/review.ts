@@ -158,6 +158,7 @@ export const auditLine = z.object({
     'debt-collected',
     'debt-written-off',
     'reconciliation',
+    'setting',
   ]),
   /** Id or address of what it was done to; empty when there is none. */
   subject: z.string(),

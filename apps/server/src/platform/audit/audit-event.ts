@@ -22,6 +22,10 @@ interface AuditFilter {
   readonly limit: number;
 }
 
+/** The newest events of one kind. */
+export const auditEventsOfAct = async (db: Database, act: ActRow['act'], limit: number): Promise<AuditPage['lines']> =>
+  db.selectFrom('acts').selectAll().where('act', '=', act).orderBy('id', 'desc').limit(limit).execute();
+
 /** A page of the audit log, the newest first. */
 export async function auditEventsOf(db: Database, { subject, before, limit }: AuditFilter): Promise<AuditPage> {
   let query = db.selectFrom('acts').selectAll();

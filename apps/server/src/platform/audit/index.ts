@@ -1,2 +1,2 @@
 /** The audit log. */
-export { auditEventsOf, recordAuditEvent, SERVER } from './audit-event.ts';
+export { auditEventsOf, auditEventsOfAct, recordAuditEvent, SERVER } from './audit-event.ts';

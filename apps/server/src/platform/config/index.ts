@@ -22,4 +22,4 @@ export {
   readRedisUrl,
   type Refuse,
 } from './environment.ts';
-export type { Settings } from './settings.ts';
+export type { Settings, SettingValues } from './settings.ts';

@@ -1,4 +1,8 @@
 import type { About, Platform, PrizeRecipient } from '@popfray/protocol';
+import type { SettingName } from '@popfray/protocol/admin';
+
+/** Values of the settings that operators change at the desk. */
+export type SettingValues = Readonly<Record<SettingName, number>>;
 
 /** Settings that the operator chooses: docs/operations.md. */
 export interface Settings {
@@ -15,6 +19,8 @@ export interface Settings {
   readonly dailyCapSun: number;
   /** Most that the house pays for Solo TRX in a day (UTC), sun. */
   readonly rewardBudgetSun: number;
+  /** The settings of the desk that no operator has changed. */
+  readonly limitDefaults: SettingValues;
   /** Whether players can make paid actions at all. */
   readonly isPaidPlayOn: boolean;
   /** Countries from which paid actions are refused, as two capitals. */

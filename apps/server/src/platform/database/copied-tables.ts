@@ -42,6 +42,9 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   protections: ['address'],
   player_limits: ['address', 'kind', 'period'],
   commitments: ['commitment'],
+  operator_settings: ['name'],
+  network_salts: ['day'],
+  reward_hours: ['hour'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

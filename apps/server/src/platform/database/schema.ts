@@ -4,13 +4,14 @@ import type {
   LimitKind,
   LimitPeriod,
   PracticeCategory,
+  RewardCut,
   RevenuePolicy,
   Session,
   SessionMode,
   SessionScope,
   SessionStatus,
 } from '@popfray/protocol';
-import type { AuditLine, FreezeCause } from '@popfray/protocol/admin';
+import type { AuditLine, FreezeCause, SettingName } from '@popfray/protocol/admin';
 import type { Generated } from 'kysely';
 
 /** Every table of the database. Times are epoch ms, amounts are sun, both whole numbers; `migrations/` makes it so. */
@@ -52,6 +53,9 @@ export interface Schema {
   readonly protections: ProtectionRow;
   readonly player_limits: PlayerLimitRow;
   readonly commitments: CommitmentRow;
+  readonly operator_settings: OperatorSettingRow;
+  readonly network_salts: NetworkSaltRow;
+  readonly reward_hours: RewardHourRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -172,6 +176,10 @@ export interface RoundRow {
   readonly interval_variation_pct: number | null;
   readonly aim_offset_pct: number | null;
   readonly played_at: number;
+  /** Hash of the network that it was played from, with a salt of the day; null for a round from before the hash was stored. */
+  readonly network: string | null;
+  /** The limit that has reduced its reward; null when none has. */
+  readonly cut_by: RewardCut | null;
 }
 
 /** A payment to the house, from its intent on: payments/payment.ts. A row follows one transaction, or says what the balance paid. */
@@ -236,6 +244,8 @@ export interface PayoutRow {
   readonly trouble: string;
   /** When it is worked on next; null when it is over, or waits for the operator. */
   readonly check_at: number | null;
+  /** The payout is not sent before this time; null for at once. */
+  readonly not_before: number | null;
 }
 
 /** A signed transaction of a payout. A payout has one that can still be included, never two. */
@@ -603,4 +613,27 @@ export interface PlayerLimitRow {
   readonly next_sun: number | null;
   /** Null: no change is planned. */
   readonly next_at: number | null;
+}
+
+/** An operator's value of a setting, in place of its default. */
+export interface OperatorSettingRow {
+  readonly name: SettingName;
+  readonly value: number;
+  /** The operator's address. */
+  readonly changed_by: string;
+  readonly changed_at: number;
+}
+
+/** The salt with which the networks of a UTC day are hashed. It is deleted after two days. */
+export interface NetworkSaltRow {
+  /** ISO 8601: `2026-01-15`. */
+  readonly day: string;
+  readonly salt: Uint8Array;
+}
+
+/** What Solo TRX has paid in an hour, to all players together. */
+export interface RewardHourRow {
+  /** The hour in UTC as ISO 8601: `2026-01-15T12`. */
+  readonly hour: string;
+  readonly paid_sun: number;
 }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../earning-limits/defaults.ts';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createSecurity } from './security.ts';
@@ -17,6 +18,7 @@ function settingsOf(
     isBehindProxy: false,
     dailyCapSun: 0,
     rewardBudgetSun: 0,
+    limitDefaults: defaultSettings(true),
     supportEmail: 'support@popfray.example',
     walletIssue: null,
     isPaidPlayOn: true,

@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../earning-limits/index.ts';
 import { DATABASE_FILE } from '../../platform/config/index.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -145,6 +146,7 @@ export async function startHost(
       isBehindProxy,
       dailyCapSun: 0,
       rewardBudgetSun: 0,
+      limitDefaults: defaultSettings(true),
       supportEmail: '',
       walletIssue: null,
       isPaidPlayOn: false,

@@ -17,6 +17,7 @@ import { PlayerPage } from './PlayerPage.tsx';
 import { Players } from './Players.tsx';
 import { ReviewDesk } from './ReviewDesk.tsx';
 import { SessionPage } from './SessionPage.tsx';
+import { Settings } from './Settings.tsx';
 import { SolvencyDesk } from './SolvencyDesk.tsx';
 import { System } from './System.tsx';
 import { Transactions } from './Transactions.tsx';
@@ -72,6 +73,7 @@ const TABS: Readonly<Record<Tab, () => ReactElement>> = {
   chat: ChatDesk,
   payouts: Payouts,
   solvency: SolvencyDesk,
+  settings: Settings,
   audit: Audit,
 };
 

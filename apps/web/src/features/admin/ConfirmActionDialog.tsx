@@ -16,6 +16,7 @@ export function ConfirmActionDialog({
   isGrave = false,
   decided = null,
   done,
+  check,
   act,
   onClose,
 }: {
@@ -32,6 +33,8 @@ export function ConfirmActionDialog({
   readonly decided?: string | null;
   /** Text of the toast after success. */
   readonly done: string;
+  /** Checks further inputs, and shows what is wrong with them; false prevents the action. */
+  readonly check?: () => boolean;
   readonly act: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactElement {
@@ -44,8 +47,9 @@ export function ConfirmActionDialog({
 
   const submit = async (): Promise<void> => {
     const text = reason.trim();
+    const isRight = check?.() ?? true;
     setShort(text.length < REASON.min);
-    if (text.length < REASON.min || isOver) return;
+    if (!isRight || text.length < REASON.min || isOver) return;
     await run(
       () => act(text),
       () => {

@@ -12,6 +12,7 @@ export const TABS = [
   'chat',
   'payouts',
   'solvency',
+  'settings',
   'audit',
 ] as const;
 export type Tab = (typeof TABS)[number];

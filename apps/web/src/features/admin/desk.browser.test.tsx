@@ -156,6 +156,7 @@ describe('the desk', () => {
     chat: 'Muted players',
     payouts: 'Open payouts, those that need action first',
     solvency: 'Reconciliation',
+    settings: 'Limits of earnings and of first withdrawals',
     audit: 'What was done at the desk, newest first',
   };
 
@@ -180,6 +181,7 @@ describe('the desk', () => {
     chat: /^Chat reports/,
     payouts: /^Payouts/,
     solvency: /^Solvency/,
+    settings: /^Settings/,
     audit: /^Audit log/,
   };
 });
@@ -230,6 +232,63 @@ describe('a held round', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Paid by TDqkrS…wZJq/)).toBeVisible();
+  });
+});
+
+describe('the settings', () => {
+  const row = (name: string) => main.getByRole('row', { name: new RegExp(`^${name}`) });
+
+  test('show the default and the value in force, and a change with its audit line', async () => {
+    await open('/admin?tab=settings');
+    await expect.element(row('Most of one round').getByText('25 TRX').first()).toBeVisible();
+    await expect.element(row('Most of one round').getByText('Never')).toBeVisible();
+    await expect.element(main.getByText('No setting has been changed yet.')).toBeVisible();
+    await expectAccessible();
+    await button('Change: Most of one round').click();
+    const value = dialog.getByLabelText('Value in TRX');
+    await expect.element(value).toHaveValue('25');
+    await value.fill('12.5');
+    await dialog.getByLabelText('Reason').fill('Fewer keys.');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).dblClick();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(posts('/api/admin/settings')).toBe(1);
+    await expect.element(row('Most of one round').getByText('12.5 TRX')).toBeVisible();
+    await expect.element(region('Newest changes').getByText('25 TRX → 12.5 TRX: Fewer keys.')).toBeVisible();
+  });
+
+  test('refuse a value outside the bounds before it is sent, and restore the default', async () => {
+    await open('/admin?tab=settings');
+    await button('Change: Most of the day’s budget in one hour').click();
+    const sent = posts('/api/admin/settings');
+    await dialog.getByLabelText('Value in percent').fill('101');
+    await dialog.getByLabelText('Reason').fill('Too much.');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.element(dialog.getByText('Enter a whole number from 1 to 100.')).toBeVisible();
+    await expectAccessible();
+    expect(posts('/api/admin/settings')).toBe(sent);
+    await userEvent.keyboard('{Escape}');
+    await button('Change: Most of one round').click();
+    await dialog.getByRole('button', { name: 'Use the default' }).click();
+    await expect.element(dialog.getByLabelText('Value in TRX')).toHaveValue('25');
+    await dialog.getByLabelText('Reason').fill('As it was.');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(row('Most of one round').getByText('Never')).toBeVisible();
+    await expect.element(region('Newest changes').getByText('12.5 TRX → 25 TRX (default): As it was.')).toBeVisible();
+  });
+
+  test('that cannot be loaded or changed say so', async () => {
+    server.instead = (_, path) => (path === '/api/admin/settings' ? failure('ERR_RATE') : null);
+    await open('/admin?tab=settings');
+    await expect.element(main.getByRole('alert').first()).toBeVisible();
+    server.instead = null;
+    await main.getByRole('button', { name: 'Try again' }).first().click();
+    await button('Change: Wait of a first withdrawal').click();
+    server.instead = (method) => (method === 'POST' ? failure('ERR_SETTING_VALUE') : null);
+    await dialog.getByLabelText('Value in hours').fill('24');
+    await dialog.getByLabelText('Reason').fill('Test.');
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.element(dialog.getByText('This value is outside the bounds of the setting.')).toBeVisible();
   });
 });
 

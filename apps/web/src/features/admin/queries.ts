@@ -52,6 +52,12 @@ export const systemQuery = queryOptions({
   ...polled,
 });
 
+export const settingsQuery = queryOptions({
+  queryKey: [DESK_KEY, 'settings'],
+  queryFn: ({ signal }) => callDeskApi(ADMIN_CALLS.getSettings, { signal }),
+  ...polled,
+});
+
 export const latestQuery = queryOptions({
   queryKey: [DESK_KEY, 'latest'],
   queryFn: ({ signal }) => callDeskApi(ADMIN_CALLS.getTransactions, { query: { limit: 6 }, signal }),

@@ -207,6 +207,42 @@ describe('the balance', () => {
     await expectAccessible();
   });
 
+  test('that is the first says when it is sent, before and after it is requested', async () => {
+    const dueMs = Date.now() + 24 * 3_600_000;
+    const due = formatTime(dueMs);
+    const accepted: Withdrawal = {
+      id: 'withdrawal-first',
+      amountSun: 10_000_000,
+      feeSun: 0,
+      status: 'queued',
+      txid: null,
+      blockNumber: null,
+      explorerUrl: null,
+      createdAt: Date.now(),
+      notBefore: dueMs,
+      confirmedAt: null,
+    };
+    server.instead = (method, path) => {
+      if (path === '/api/withdrawals/terms')
+        return json({ feeSun: 268_000, freeFromSun: 10_000_000, notBefore: dueMs });
+      return method === 'POST' && path === '/api/withdrawals' ? json(accepted) : null;
+    };
+    await open();
+    await button('Withdraw').click();
+    const wait = dialog.getByText(`For your safety the first withdrawal of an account waits. It is sent on ${due}.`);
+    await expect.element(wait).toBeVisible();
+    await expectAccessible();
+    await dialog.getByLabelText('Amount in TRX').fill('10');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(wait).toBeVisible();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Withdrawal kept' })).toBeVisible();
+    const told = `This is your first withdrawal, so it waits. 10 TRX is sent to your wallet on ${due}. You can follow it under Withdrawals.`;
+    await expect.element(dialog.getByText(told)).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
   test('shows that the fee is not known, and fetches it again', async () => {
     server.instead = (_, path) => (path === '/api/withdrawals/terms' ? failure('ERR_CHAIN') : null);
     await open();
@@ -282,6 +318,7 @@ describe('the balance', () => {
       blockNumber: null,
       explorerUrl: null,
       createdAt: Date.now(),
+      notBefore: null,
       confirmedAt: null,
     };
     server.instead = (_, path) => (path === '/api/withdrawals/me' ? json([known]) : null);
@@ -290,6 +327,10 @@ describe('the balance', () => {
     expect(readPendingOrder(address)).toBeNull();
   });
 });
+
+/** A time as the page shows it, with plain spaces, as locators compare texts. */
+const formatTime = (atMs: number): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(atMs).replaceAll(/\s/g, ' ');
 
 describe('the records', () => {
   test('have a text for every state of a withdrawal', async () => {
@@ -302,14 +343,21 @@ describe('the records', () => {
       blockNumber: status === 'confirmed' ? 77 : null,
       explorerUrl: null,
       createdAt: Date.now(),
+      notBefore: null,
       confirmedAt: null,
     });
-    const states = (['queued', 'sent', 'confirmed', 'returned', 'stuck'] as const).map(makeWithdrawal);
+    const dueMs = Date.now() + 23 * 3_600_000;
+    const due = formatTime(dueMs);
+    const states = [
+      ...(['queued', 'sent', 'confirmed', 'returned', 'stuck'] as const).map(makeWithdrawal),
+      { ...makeWithdrawal('queued'), id: 'withdrawal-first', notBefore: dueMs },
+    ];
     server.instead = (_, path) => (path === '/api/withdrawals/me' ? json(states) : null);
     await open();
     await openTab('Withdrawals');
     for (const words of [
       'Waiting to be sent',
+      `First withdrawal: it is sent on ${due}`,
       'Sent, waiting until it is final',
       'Confirmed in block 77',
       'Returned to your Popfray balance',

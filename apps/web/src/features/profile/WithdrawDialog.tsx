@@ -1,12 +1,13 @@
 import { makeTrx } from '@popfray/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useTrx } from '../../data/messages/trx.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import {
   removePendingOrder,
@@ -37,6 +38,7 @@ export function WithdrawDialog({
   const t = useTranslations('profile.dialog');
   const withdrawals = useTranslations('profile.withdrawals');
   const trx = useTrx();
+  const format = useFormatter();
   const [order, setOrder] = useState(kept);
   // An order that this dialog sends is stored too: it is not the one with which the dialog was opened.
   const [isResumed] = useState(kept !== null);
@@ -48,13 +50,19 @@ export function WithdrawDialog({
   const sending = useMutation({ mutationFn: sendOrder });
   const isPaused = usePlatformStats().stats.areWithdrawalsPaused === true;
 
+  /** What the dialog says of a withdrawal that the server has accepted. */
+  const describeSent = (amount: string, notBefore: number | null): string => {
+    if (notBefore !== null) return t('waitsText', { amount, at: format.dateTime(notBefore, DATE_AND_TIME) });
+    return isPaused ? t('queuedText', { amount }) : t('sentText', { amount });
+  };
+
   if (sending.isSuccess) {
     const amount = trx.exact(sending.data.amountSun);
     return (
       <Dialog
         isOpen
-        title={isPaused ? t('queuedTitle') : t('sentTitle')}
-        description={isPaused ? t('queuedText', { amount }) : t('sentText', { amount })}
+        title={isPaused || sending.data.notBefore !== null ? t('queuedTitle') : t('sentTitle')}
+        description={describeSent(amount, sending.data.notBefore)}
         onClose={onClose}
       >
         <button type="button" className="action action-primary mt-5" onClick={onClose}>
@@ -75,6 +83,7 @@ export function WithdrawDialog({
         }
         onClose={onClose}
       >
+        <FirstWait notBefore={terms.data?.notBefore ?? null} />
         <AmountForm
           limits={limits}
           onAmount={(amount) => setOrder(makeOrder(address, amount))}
@@ -101,6 +110,7 @@ export function WithdrawDialog({
       }}
     >
       <OrderFacts order={order} balanceSun={isResumed ? null : bounds.balanceSun} />
+      <FirstWait notBefore={terms.data?.notBefore ?? null} />
       <p role="alert" className="mt-4 text-sm text-caution empty:hidden">
         {sending.isError && (hasReason(sending.error) ? sending.error.message : t('unheard'))}
       </p>
@@ -134,6 +144,22 @@ export function WithdrawDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** How a time is shown up to which a withdrawal waits. */
+const DATE_AND_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** Notice that the first withdrawal of an account waits, with the time when it is sent. Null for others. */
+function FirstWait({ notBefore }: { readonly notBefore: number | null }): ReactElement | null {
+  const t = useTranslations('profile.dialog');
+  const format = useFormatter();
+  if (notBefore === null) return null;
+  return (
+    <p className="mt-4 flex items-start gap-2 text-sm text-caution">
+      <Icon name="info" />
+      <span>{t('firstWait', { at: format.dateTime(notBefore, DATE_AND_TIME) })}</span>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CALLS, type Withdrawal } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
@@ -12,7 +12,14 @@ import { useOlderRows } from './older-rows.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 import { withdrawalsQuery } from './withdrawal.ts';
 
+/** How a time is shown up to which a withdrawal waits. */
+const DATE_AND_TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 const isMoving = ({ status }: Withdrawal): boolean => status === 'queued' || status === 'sent';
+
+/** The time before which a queued withdrawal is not sent; null once it is over. */
+const waitEndOf = ({ status, notBefore }: Withdrawal): number | null =>
+  status === 'queued' && notBefore !== null && notBefore > Date.now() ? notBefore : null;
 
 /** The player's withdrawals, newest first, polled until each is final. */
 export function WithdrawalList({ address }: { readonly address: string }): ReactElement {
@@ -21,7 +28,8 @@ export function WithdrawalList({ address }: { readonly address: string }): React
     ...withdrawalsQuery(address),
     refetchInterval: ({ state }) => {
       const isOpen = state.data?.some(isMoving) ?? false;
-      return pollMs({ isOpen, isMoving: isOpen, awayMs: 0, ageMs: 0 });
+      const isSoon = state.data?.some((row) => isMoving(row) && waitEndOf(row) === null) ?? false;
+      return pollMs({ isOpen, isMoving: isSoon, awayMs: 0, ageMs: 0 });
     },
   });
   const { data } = withdrawals;
@@ -61,7 +69,9 @@ function WithdrawalRecord({ withdrawal }: { readonly withdrawal: Withdrawal }): 
   const t = useTranslations('profile');
   const money = useTranslations('money');
   const trx = useTrx();
+  const format = useFormatter();
   const { status, blockNumber, txid, explorerUrl } = withdrawal;
+  const waitsUntil = waitEndOf(withdrawal);
   return (
     <RecordRow
       title={t('ledger.kind.withdrawal')}
@@ -71,7 +81,9 @@ function WithdrawalRecord({ withdrawal }: { readonly withdrawal: Withdrawal }): 
         <span className={TONES[status]}>
           {status === 'confirmed' && blockNumber !== null
             ? t('withdrawals.status.confirmedIn', { block: blockNumber })
-            : t(`withdrawals.status.${status}`)}
+            : waitsUntil !== null
+              ? t('withdrawals.status.waits', { at: format.dateTime(waitsUntil, DATE_AND_TIME) })
+              : t(`withdrawals.status.${status}`)}
         </span>
       }
     >

@@ -1,12 +1,10 @@
-import type { SoloTerms, VerifiedRound } from '@popfray/protocol';
-import { useQuery } from '@tanstack/react-query';
+import type { VerifiedRound } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../data/api/failure-text.ts';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { signIn } from '../../data/wallet/wallet-actions.ts';
-import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Overlay, type PlaySession } from '../play/index.ts';
 import { LazyPart } from '../errors/index.ts';
@@ -14,8 +12,7 @@ import { Confetti, CountUp, ResultLinks, useFlyingTrx } from '../results/index.t
 import { PATHS } from '../../data/paths.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { solo, soloTermsQuery, type SoloState } from './solo.ts';
-import { limitOf } from './terms.ts';
+import { solo, type SoloState } from './solo.ts';
 
 /** Number of failed attempts in a row before the user is informed. */
 const HIDDEN_FAILURES = 2;
@@ -139,21 +136,16 @@ function Outcome({ state }: { readonly state: Over }): ReactElement {
 function Verdict({ round }: { readonly round: VerifiedRound }): ReactElement {
   const t = useTranslations('solo');
   const trx = useTrx();
-  const address = useAccount(({ player }) => player?.address ?? null);
-  const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
   const { status, earnedSun, creditedSun } = round;
   const earned = trx.exact(earnedSun);
   if (status === 'held') return <p className="text-caution">{t('held', { earned })}</p>;
   if (status === 'refused') return <p className="text-caution">{t('refused')}</p>;
   if (creditedSun < earnedSun)
-    return <p className="text-caution">{t(cappedBy(terms.data), { earned, credited: trx.exact(creditedSun) })}</p>;
+    return (
+      <p className="text-caution">
+        {t(round.cutBy === null ? 'capped' : `cut.${round.cutBy}`, { earned, credited: trx.exact(creditedSun) })}
+      </p>
+    );
   if (earnedSun === 0) return <p className="text-muted">{t('creditedNone', { points: POINTS_PER_TRX })}</p>;
   return <p>{t('credited')}</p>;
-}
-
-/** Which limit reduced the credited amount, from the terms after the round. */
-function cappedBy(terms: SoloTerms | undefined): 'cappedDay' | 'cappedBudget' | 'capped' {
-  const by = terms === undefined ? null : limitOf(terms).by;
-  if (by === 'cap') return 'cappedDay';
-  return by === 'budget' ? 'cappedBudget' : 'capped';
 }

@@ -52,8 +52,9 @@ export function SoloReady({
           ) : (
             <p className="mx-auto mt-2 flex max-w-md items-start gap-2 text-left text-sm text-caution">
               <Icon name="alert" />
-              {t(limit.by === 'cap' ? 'capReached' : 'budgetSpent', {
-                at: format.dateTime(terms.data.renewsAt, { timeStyle: 'short' }),
+              {t(`spent.${limit.by}`, {
+                at: format.dateTime(limit.resetsAt, { timeStyle: 'short' }),
+                full: trx.exact(terms.data.fullCapSun),
               })}
             </p>
           )}

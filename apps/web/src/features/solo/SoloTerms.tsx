@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
@@ -13,6 +13,7 @@ export function SoloTerms(): ReactElement {
   const t = useTranslations('solo');
   const money = useTranslations('money');
   const trx = useTrx();
+  const format = useFormatter();
   const address = useAccount(({ player }) => player?.address ?? null);
   const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
   const upgrades = useQuery({ ...playerUpgradesQuery(address ?? ''), enabled: address !== null });
@@ -28,13 +29,28 @@ export function SoloTerms(): ReactElement {
           <dd className="mt-1 text-sm text-muted">
             {t('earnedOf', { cap: data === undefined ? money('loading') : trx.exact(data.dailyCapSun) })}
           </dd>
+          {data !== undefined && data.dailyCapSun < data.fullCapSun && (
+            <dd className="mt-1 max-w-xs text-sm text-muted">{t('grows', { full: trx.exact(data.fullCapSun) })}</dd>
+          )}
         </div>
         <div>
           <dt className="text-sm text-muted">{t('budget')}</dt>
           <dd className="figure mt-1 text-lg">{amount(data?.budgetLeftSun)}</dd>
+          {data !== undefined && data.hourLeftSun < data.budgetLeftSun && (
+            <dd className="mt-1 text-sm text-muted">
+              {t('hourLeft', {
+                amount: trx.exact(data.hourLeftSun),
+                at: format.dateTime(data.nextHourAt, { timeStyle: 'short' }),
+              })}
+            </dd>
+          )}
         </div>
       </dl>
-      {data !== undefined && <p className="text-sm text-muted">{t('renews')}</p>}
+      {data !== undefined && (
+        <p className="text-sm text-muted">
+          {t('roundCap', { amount: trx.exact(data.roundCapSun) })} {t('renews')}
+        </p>
+      )}
       <div>
         <h2 className="font-text text-sm font-semibold tracking-normal">{t('upgrades')}</h2>
         <ActiveUpgrades upgrades={upgrades.data} />

@@ -25,9 +25,14 @@ const REPLAY = 'AAAA';
 
 const TERMS: SoloTerms = {
   pointsPerTrx: 100,
+  roundCapSun: 25_000_000,
   dailyCapSun: 100_000_000,
   earnedTodaySun: 12_500_000,
+  fullCapSun: 100_000_000,
+  networkLeftSun: 100_000_000,
   budgetLeftSun: 1_000_000_000,
+  hourLeftSun: 1_000_000_000,
+  nextHourAt: Date.UTC(2029, 11, 31, 13),
   renewsAt: Date.UTC(2030, 0, 1),
   loadout: [],
 };
@@ -114,7 +119,7 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('12.5 TRX')).toBeVisible();
     await expect.element(page.getByText('of 100 TRX a day')).toBeVisible();
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
-    await expect.element(page.getByText(/^Both limits reset at/)).toBeVisible();
+    await expect.element(page.getByText(/The daily limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();
@@ -124,12 +129,30 @@ describe('before a paid round', () => {
 
   test.each<[string, Partial<SoloTerms>, RegExp]>([
     ['the daily cap', { earnedTodaySun: 100_000_000 }, /^You have earned all that a wallet can in a day/],
+    [
+      'a young account’s daily cap',
+      { dailyCapSun: 10_000_000 },
+      /^Your new account has earned all that it can in a day.* up to 100 TRX with days, rounds and deposits\.$/,
+    ],
+    ['the network’s daily cap', { networkLeftSun: 0 }, /^Players on your network have earned all/],
     ['the house’s budget', { budgetLeftSun: 0 }, /^The house has paid out all of today’s rewards/],
+    ['the hour’s share of it', { hourLeftSun: 0 }, /^The house has paid out this hour’s rewards/],
   ])('%s used up is shown, and the round can still be played', async (_, changed, words) => {
     answers.set('GET /api/solo', () => json({ ...TERMS, ...changed }));
     await open();
     await expect.element(ready.getByText(words)).toBeVisible();
     await expect.element(button('Start Game')).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test('a young account is told that its limit grows, and what is left of the hour', async () => {
+    const changed = { dailyCapSun: 15_000_000, hourLeftSun: 40_000_000 };
+    answers.set('GET /api/solo', () => json({ ...TERMS, ...changed }));
+    await open();
+    await expect.element(page.getByText('of 15 TRX a day')).toBeVisible();
+    await expect.element(page.getByText(/^Your account is new: its limit grows up to 100 TRX/)).toBeVisible();
+    await expect.element(page.getByText(/^40 TRX until .*; then the next hour’s share$/)).toBeVisible();
+    await expect.element(page.getByText(/^One round earns at most 25 TRX\./)).toBeVisible();
     await expectAccessible();
   });
 
@@ -294,42 +317,62 @@ describe('a paid round', () => {
     await expect.poll(() => held.store.getState()).toMatchObject({ phase: 'running', seed: 'ANOTHER', score: 0 });
   });
 
-  test.each<[string, Partial<VerifiedRound>, Partial<SoloTerms>, string, string]>([
+  test.each<[string, Partial<VerifiedRound>, string, string]>([
     [
       'cut by the daily limit',
-      { earnedSun: 6_200_000, creditedSun: 4_000_000 },
-      { earnedTodaySun: 100_000_000 },
+      { earnedSun: 6_200_000, creditedSun: 4_000_000, cutBy: 'wallet' },
       '4.00',
       'Worth 6.2 TRX; 4 TRX credited, because you reached the daily limit of a wallet.',
     ],
     [
       'cut by the house’s budget',
-      { earnedSun: 6_200_000, creditedSun: 1 },
-      { budgetLeftSun: 0 },
+      { earnedSun: 6_200_000, creditedSun: 1, cutBy: 'budget' },
       '0.00',
       'Worth 6.2 TRX; 0.000001 TRX credited, because today’s rewards of the house ran out.',
     ],
     [
+      'cut by the cap of a round',
+      { earnedSun: 62_000_000, creditedSun: 25_000_000, cutBy: 'round' },
+      '25.00',
+      'Worth 62 TRX; 25 TRX credited, because one round earns no more.',
+    ],
+    [
+      'cut because the account is new',
+      { earnedSun: 12_000_000, creditedSun: 10_000_000, cutBy: 'account' },
+      '10.00',
+      'Worth 12 TRX; 10 TRX credited, because your account is new: its daily limit grows with days, rounds and deposits.',
+    ],
+    [
+      'cut by the network’s daily limit',
+      { earnedSun: 12_000_000, creditedSun: 0, cutBy: 'network' },
+      '0.00',
+      'Worth 12 TRX; 0 TRX credited, because players on your network reached its daily limit together.',
+    ],
+    [
+      'cut by the hour’s share of the budget',
+      { earnedSun: 12_000_000, creditedSun: 5_000_000, cutBy: 'hour' },
+      '5.00',
+      'Worth 12 TRX; 5 TRX credited, because this hour’s rewards of the house ran out.',
+    ],
+    [
+      'cut before the reason was stored',
+      { earnedSun: 12_000_000, creditedSun: 5_000_000 },
+      '5.00',
+      'Worth 12 TRX; 5 TRX credited, because a limit of the day was reached.',
+    ],
+    [
       'held',
       { earnedSun: 9_999_999, creditedSun: 0, status: 'held' },
-      {},
       '9.99',
       '9.999999 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
     ],
-    ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, {}, '0.00', 'Every 100 points are 1 TRX.'],
-    [
-      'of an odd amount',
-      { earnedSun: 5_999_999, creditedSun: 5_999_999 },
-      {},
-      '5.99',
-      'Credited to your Popfray balance.',
-    ],
-  ])('%s is shown as text', async (_, changed, terms, earned, words) => {
+    ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, '0.00', 'Every 100 points are 1 TRX.'],
+    ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, '5.99', 'Credited to your Popfray balance.'],
+  ])('%s is shown as text', async (_, changed, earned, words) => {
     settleAs(changed);
     const held = await open();
     await button('Start Game').click();
     await expect.poll(() => held.store.getState().phase).toBe('running');
-    answers.set('GET /api/solo', () => json({ ...TERMS, ...terms }));
     held.pass(60_000);
     await expect.element(over.getByText(words)).toBeVisible();
     await expect.element(over.getByText(earned, { exact: true })).toBeVisible();

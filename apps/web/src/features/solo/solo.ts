@@ -131,7 +131,7 @@ async function finishTicket({ ticketId, replay }: PendingRound): Promise<Verifie
 async function handleResult(kept: PendingRound, round: VerifiedRound): Promise<void> {
   removePendingRound(kept);
   const { address } = kept;
-  // Fetch the terms first: they tell why a reward was reduced.
+  // Fetch the terms first, so that the next round shows what is left.
   await Promise.all([
     queryClient.query({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
     ...['ledger', 'rounds'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),

@@ -1,17 +1,26 @@
-import type { SoloTerms } from '@popfray/protocol';
+import type { RewardCut, SoloTerms } from '@popfray/protocol';
 
 /** What a player can still earn today. */
 export interface Limit {
-  /** The smaller of the wallet's remaining cap and the house's remaining budget, sun. */
+  /** What is left of the tightest limit, sun. */
   readonly leftSun: number;
-  /** Which of them is used up; null while neither is. */
-  readonly by: 'cap' | 'budget' | null;
+  /** The limit that is used up; null while none is. */
+  readonly by: Exclude<RewardCut, 'round'> | null;
+  /** When that limit is reset, epoch ms. */
+  readonly resetsAt: number;
 }
 
-/** What a round can still earn, and what limits it. */
-export function limitOf({ dailyCapSun, earnedTodaySun, budgetLeftSun }: SoloTerms): Limit {
-  const capLeftSun = Math.max(0, dailyCapSun - earnedTodaySun);
-  if (capLeftSun === 0) return { leftSun: 0, by: 'cap' };
-  if (budgetLeftSun <= 0) return { leftSun: 0, by: 'budget' };
-  return { leftSun: Math.min(capLeftSun, budgetLeftSun), by: null };
+/** What rounds can still earn, and what limits it. Of several limits that are used up, the one that is reset last counts. */
+export function limitOf(terms: SoloTerms): Limit {
+  const { dailyCapSun, fullCapSun, earnedTodaySun, networkLeftSun, budgetLeftSun, hourLeftSun } = terms;
+  const { renewsAt, nextHourAt } = terms;
+  const limits: Limit[] = [
+    { by: dailyCapSun < fullCapSun ? 'account' : 'wallet', leftSun: dailyCapSun - earnedTodaySun, resetsAt: renewsAt },
+    { by: 'network', leftSun: networkLeftSun, resetsAt: renewsAt },
+    { by: 'budget', leftSun: budgetLeftSun, resetsAt: renewsAt },
+    { by: 'hour', leftSun: hourLeftSun, resetsAt: nextHourAt },
+  ];
+  const spent = limits.find(({ leftSun }) => leftSun <= 0);
+  if (spent !== undefined) return { ...spent, leftSun: 0 };
+  return { by: null, leftSun: Math.min(...limits.map(({ leftSun }) => leftSun)), resetsAt: renewsAt };
 }

@@ -18,6 +18,7 @@ import { protection } from './017-protection.ts';
 import { deposits } from './018-deposits.ts';
 import { journalSlots } from './019-journal-slots.ts';
 import { commitments } from './021-commitments.ts';
+import { earningLimits } from './022-earning-limits.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   deposits,
   journalSlots,
   commitments,
+  earningLimits,
 ];
 
 /** The version of a database that has every migration. */
