@@ -16,6 +16,7 @@ import {
   TRAINING,
 } from './conduct-rounds.ts';
 import { confidenceInterval } from './confidence.ts';
+import { MANY_KEYS_METRICS, measureManyKeys } from './many-keys.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { Played } from './played-path.ts';
 import { findTraces, readTraces } from './traces.ts';
@@ -87,6 +88,7 @@ const METRICS: readonly Metric[] = [
     note: 'examining a round of a minute with its path, and judging it',
   },
   { name: 'conduct.compare_ms', note: "comparing a round's path with that of one other round" },
+  ...MANY_KEYS_METRICS,
 ];
 
 interface Judged {
@@ -202,7 +204,7 @@ function measureTimes(): Readings {
 async function measure(progress: Progress): Promise<Readings> {
   progress('conduct: made programs');
   const synthetic = measureSynthetic();
-  const times = measureTimes();
+  const times = { ...measureTimes(), ...measureManyKeys(progress) };
   const folder = findTraces();
   if (folder === null) {
     progress('conduct: not measured without recorded paths: POINTER_TRACES names no folder with them');
