@@ -59,13 +59,17 @@ function Day({ day }: { readonly day: string | undefined }): ReactElement {
   const name = format.dateTime(new Date(`${page.day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <>
-      <DayLinks previousDay={page.previousDay} nextDay={page.nextDay} isToday={day === undefined} />
+      <DayLinks
+        previousDay={page.previousDay}
+        nextDay={page.nextDay}
+        isToday={day === undefined || (!page.isFinal && page.nextDay === null)}
+      />
       <section aria-labelledby="day" className="mt-6">
         <h2 id="day" className="text-2xl">
           {t('day', { day: name })}
         </h2>
         <p className="mt-1 text-muted">
-          {t('count', { count: page.count })} {t(page.isFinal ? 'final' : 'open')}
+          {page.count > 0 && t('count', { count: page.count })} {t(page.isFinal ? 'final' : 'open')}
         </p>
         {page.root !== null && (
           <>
