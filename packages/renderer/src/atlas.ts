@@ -26,6 +26,14 @@ import { paintBossTexture } from './boss-texture.ts';
 /** Characters of numbers. */
 const NUMERALS = '0123456789+-.,';
 
+/** The texts whose characters the two fonts have: messages in other numbers need no others. */
+export const textsOf = (
+  skin: Pick<Skin, 'comboMessages' | 'milestoneMessage' | 'comboCount'>,
+): Record<'text' | 'accent', readonly string[]> => ({
+  text: [NUMERALS, ...skin.comboMessages],
+  accent: [NUMERALS, skin.milestoneMessage(500), skin.comboCount(2)],
+});
+
 /** Every picture of the field, all on one texture, so that they share one draw call. */
 export interface Atlas {
   /** Balls by colour, then FOREIGN and BOSS; so are drops and shards. */
@@ -58,6 +66,7 @@ export function bakeAtlas(skin: Skin): Atlas {
   const colours = [...skin.colours, skin.foreign.colour, skin.boss.colour].map(parseColour);
   const text = parseColour(skin.text);
   const accent = parseColour(skin.accent);
+  const texts = textsOf(skin);
   const atlas: Atlas = {
     bubbles: colours.map((colour, index) => addBall(baking, colour, index, skin)),
     drops: colours.map((colour) => baking.add(DROP_TEXELS, DROP_TEXELS, drop(colour))),
@@ -72,8 +81,8 @@ export function bakeAtlas(skin: Skin): Atlas {
     pointer: baking.add(POINTER_TEXELS, POINTER_TEXELS, pointer(text)),
     flash: baking.add(FLASH_TEXELS, FLASH_TEXELS, softDisc(WHITE, 0.9)),
     shadow: baking.add(SHADOW_TEXELS, SHADOW_TEXELS, shadow(parseColour(skin.field.corners), 0.62)),
-    text: addFont(baking, skin.fontFamily, text, [NUMERALS, ...skin.comboMessages]),
-    accent: addFont(baking, skin.fontFamily, accent, [NUMERALS, skin.milestoneMessage(500), skin.comboCount(2)]),
+    text: addFont(baking, skin.fontFamily, text, texts.text),
+    accent: addFont(baking, skin.fontFamily, accent, texts.accent),
     destroy: () => baking.destroy(),
   };
   baking.finish();

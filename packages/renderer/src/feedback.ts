@@ -11,12 +11,11 @@ import type { DrawnBubbles } from './drawn-bubbles.ts';
 import type { Skin } from './skin.ts';
 import { FIELD } from './viewport.ts';
 
-/** Places of captions: one for each kind of message, the rest for points in turn. */
-const COMBO_MESSAGE = 0;
-const MILESTONE = 1;
-const COMBO_COUNT = 2;
-const FIRST_POINTS = 3;
-const CAPTIONS = 15;
+/** Places of captions: one for all messages, one for the combo count, the rest for points in turn. */
+const MESSAGE = 0;
+const COMBO_COUNT = 1;
+const FIRST_POINTS = 2;
+const CAPTIONS = 14;
 
 /** Most particles at once: pops at the arena's pace and a boss. */
 const PARTICLES = 256;
@@ -28,6 +27,9 @@ const POINTS_MS = 850;
 const COMBO_COUNT_MS = 1_100;
 const MESSAGE_MS = 3_000;
 
+/** How long a milestone is not replaced by the message of a combo, ms. */
+const MILESTONE_MS = 1_500;
+
 /** How long the pieces of a boss that goes down move slowly, ms, and at which share of their speed. */
 const SLOW_MS = 500;
 const SLOW_SHARE = 0.3;
@@ -35,7 +37,7 @@ const SLOW_SHARE = 0.3;
 /** Most that a boss going down shakes the field, px. */
 const SHAKE_PX = 4;
 
-/** Distance between two messages shown together, in heights of their letters. */
+/** Distance of a message from the field's upper edge, in heights of its letters. */
 const LINE = 1.3;
 
 /** A height in the field, px, but not below so many CSS px on the screen. */
@@ -55,9 +57,8 @@ export class Feedback {
   #eyeX = FIELD.widthPx / 2;
   #eyeY = FIELD.heightPx / 2;
   #nextPoints = FIRST_POINTS;
-  #messageX = 0.5;
-  #messageY = 0.5;
-  #messageMs = 0;
+  /** How long the milestone on show keeps its place, ms. */
+  #milestoneMs = 0;
   #flashId = -1;
   #flashMs = 0;
   #shakeMs = 0;
@@ -83,6 +84,8 @@ export class Feedback {
     else if (event.type === 'hit') this.#showHit(event, particleShare);
     else if (event.type === 'miss') this.#showMiss(event);
     else if (event.type === 'combo' || event.type === 'milestone') this.#showMessage(event);
+    // The result follows, and no number may show through it.
+    else if (event.type === 'end') this.#clearTexts();
   }
 
   /** Lets display time pass. */
@@ -92,7 +95,7 @@ export class Feedback {
     this.#ripples.advance(movedMs);
     this.#slowMs = Math.max(this.#slowMs - elapsedMs, 0);
     this.#captions.advance(elapsedMs);
-    this.#messageMs = Math.max(this.#messageMs - elapsedMs, 0);
+    this.#milestoneMs = Math.max(this.#milestoneMs - elapsedMs, 0);
     this.#flashMs = Math.max(this.#flashMs - elapsedMs, 0);
     this.#shakeMs = Math.max(this.#shakeMs - elapsedMs, 0);
   }
@@ -118,9 +121,13 @@ export class Feedback {
 
   clear(): void {
     this.clearMotion();
-    this.#captions.clear();
-    this.#messageMs = 0;
+    this.#clearTexts();
     this.#flashMs = 0;
+  }
+
+  #clearTexts(): void {
+    this.#captions.clear();
+    this.#milestoneMs = 0;
   }
 
   /** Ends what moves; texts stay. */
@@ -190,20 +197,17 @@ export class Feedback {
     this.#captions.show(place, `+${points}`, this.#atlas.text, x, y, style);
   }
 
-  /** Messages that show together stay together: above where the eye was when the first of them came. */
+  /** Shows a message in the one place for messages, above where the eye is. A milestone stays for a moment when a combo follows it. */
   #showMessage(event: RoundEvent): void {
     const message = eventMessage(event, this.#skin);
     if (message === null) return;
-    const sizePx = readable(34, 17, this.#scene.cssScale);
-    if (this.#messageMs === 0) {
-      this.#messageX = this.#eyeX;
-      this.#messageY = Math.max(this.#eyeY - 78, sizePx * (LINE + 1));
-    }
     const isMilestone = event.type === 'milestone';
-    this.#messageMs = MESSAGE_MS;
+    if (isMilestone) this.#milestoneMs = MILESTONE_MS;
+    else if (this.#milestoneMs > 0) return;
+    const sizePx = readable(34, 17, this.#scene.cssScale);
     const font = isMilestone ? this.#atlas.accent : this.#atlas.text;
-    const y = this.#messageY - (isMilestone ? sizePx * LINE : 0);
+    const y = Math.max(this.#eyeY - 78, sizePx * (LINE + 1));
     const style = { sizePx, lastsMs: MESSAGE_MS, risePx: 0, isShaded: true };
-    this.#captions.show(isMilestone ? MILESTONE : COMBO_MESSAGE, message, font, this.#messageX, y, style);
+    this.#captions.show(MESSAGE, message, font, this.#eyeX, y, style);
   }
 }

@@ -199,6 +199,40 @@ describe('events', () => {
     expect(lettersAt()).toBe(0);
   });
 
+  test('messages share one place: a combo waits for a milestone, and a later message replaces an earlier one', async () => {
+    const { view, frame, pixels } = await setUp();
+    const round = roundOf(freePlay, 0);
+    const letters = (): number => {
+      frame(round, 200);
+      return lettered(pixels(0, 0, 800, 600));
+    };
+    view.show(eventOf({ type: 'milestone', value: 500 }));
+    const milestone = letters();
+    view.show(eventOf({ type: 'combo', value: 1 }));
+    expect(letters()).toBe(milestone);
+    view.clear();
+    view.show(eventOf({ type: 'combo', value: 1 }));
+    const combo = letters();
+    expect(combo).not.toBe(milestone);
+    view.show(eventOf({ type: 'milestone', value: 500 }));
+    expect(letters()).toBe(milestone);
+    frame(round, 1_600);
+    view.show(eventOf({ type: 'combo', value: 1 }));
+    expect(letters()).toBe(combo);
+  });
+
+  test('no text is left on the field when the round ends', async () => {
+    const { view, frame, pixels } = await setUp({ reducedMotion: true });
+    const round = roundOf(freePlay, 0);
+    view.show(eventOf({ type: 'pop', points: 888, combo: 7 }));
+    view.show(eventOf({ type: 'milestone', value: 500 }));
+    frame(round, 100);
+    expect(lettered(pixels(0, 0, 800, 600))).toBeGreaterThan(300);
+    view.show(eventOf({ type: 'end', value: 888 }));
+    frame(round, 16);
+    expect(lettered(pixels(0, 0, 800, 600))).toBe(0);
+  });
+
   test('a boss going down shakes the field by no more than 4 px, for a moment', async () => {
     const { app, view, frame } = await setUp();
     const round = roundOf(freePlay, 0);

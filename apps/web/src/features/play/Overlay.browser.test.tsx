@@ -27,6 +27,13 @@ async function open(): Promise<() => void> {
   return onClick;
 }
 
+test('covers the numbers of the field below', async () => {
+  await open();
+  const { backgroundColor } = getComputedStyle(document.querySelector('.overlay') ?? document.body);
+  const opacity = Number(/\/ ([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1);
+  expect(opacity).toBe(1);
+});
+
 const point = (type: string) => window.dispatchEvent(new PointerEvent(type, { pointerId: 7 }));
 
 afterEach(async () => {

@@ -9,8 +9,8 @@ export function Overlay({
 }: {
   readonly title: string;
   /**
-   * Whether the controls ignore clicks, taps and the play keys at first, so that the last ones of a round press nothing: for 1.5 s, and
-   * until every finger has lifted.
+   * Whether it is the result of a round, which hides the field. Its controls ignore clicks, taps and the play keys at first, so that the
+   * last ones of the round press nothing: for 1.5 s, and until every finger has lifted.
    */
   readonly isGuarded?: boolean;
   readonly children: ReactNode;
@@ -22,7 +22,10 @@ export function Overlay({
   }, [isGuarded]);
   const isArmed = useArming(isGuarded);
   return (
-    <section aria-labelledby={id} className={`overlay ${isArmed ? '' : 'overlay-guarded'}`}>
+    <section
+      aria-labelledby={id}
+      className={`overlay ${isGuarded ? 'overlay-result' : ''} ${isArmed ? '' : 'overlay-guarded'}`}
+    >
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl sm:text-3xl">
         {title}
       </h2>
