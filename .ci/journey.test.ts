@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './browsers.ts';
@@ -76,9 +77,17 @@ const button = (name: string | RegExp): Locator => page.getByRole('button', { na
 const panel = (): Locator => page.getByRole('complementary', { name: 'Payments' });
 const over = (): Locator => page.getByRole('region', { name: 'Game Complete' });
 
-/** An amount on the page, e.g. `1,000.5 TRX`, in TRX. */
-const readTrx = async (shown: Locator): Promise<number> =>
-  Number((await shown.textContent())?.replaceAll(/[^\d.]/g, ''));
+/** Between two looks at a figure that may still count up, ms. */
+const COUNTING_MS = 200;
+
+/** An amount on the page, e.g. `1,000.5 TRX`, in TRX. A figure that counts up is read at its end. */
+async function readTrx(shown: Locator): Promise<number> {
+  for (let before: string | null = null; ; await delay(COUNTING_MS)) {
+    const text = await shown.textContent();
+    if (text === before) return Number(text?.replaceAll(/[^\d.]/g, ''));
+    before = text;
+  }
+}
 
 /** Starts a paid round by a button; resolves with its ticket. */
 async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFirst = false): Promise<PlayedTicket> {
