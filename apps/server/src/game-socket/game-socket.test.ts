@@ -702,9 +702,17 @@ describe('news', () => {
       await player.receive('battle_terms');
       return player;
     };
+    /** Sends news of the other session, and returns which sessions there was news of until then. */
+    const listNews = async (): Promise<string[]> => {
+      context.bus.publish({ type: 'session', sessionId: otherId });
+      const ids: string[] = [];
+      while (ids.at(-1) !== otherId) ids.push((await host.receive('game_updated')).game.id);
+      return ids;
+    };
+    // The countdown has begun a moment ago.
+    await listNews();
     const first = await enter();
-    context.bus.publish({ type: 'session', sessionId: otherId });
-    expect((await host.receive('game_updated')).game.id).toBe(otherId);
+    expect(await listNews()).toEqual([otherId]);
 
     const watcher = await openGame(url);
     watcher.sendMessage({ type: 'watch_session', sessionId: battleId });
@@ -716,8 +724,9 @@ describe('news', () => {
     first.close();
     expect(await isBobConnected()).toBe(false);
     expect((await host.receive('game_updated')).game.id).toBe(battleId);
-    await enter();
+    const second = await enter();
     expect(await isBobConnected()).toBe(true);
+    for (const client of [host, watcher, second]) client.close();
   });
 
   it('of a session are sent once to those who watch it and to its players', async () => {
