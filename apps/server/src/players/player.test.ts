@@ -59,6 +59,7 @@ describe('the platform', () => {
       houseAddress: context.house.address,
       freeWithdrawalSun: 10_000_000,
       crossChainUrl: null,
+      otherChainPrizeTo: 'house',
     });
   });
 });

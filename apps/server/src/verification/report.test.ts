@@ -125,7 +125,7 @@ describe('a report', () => {
     const many = Array.from(
       { length: 9 },
       (_, at) =>
-        `INSERT INTO payouts SELECT 'more-${at}', address, amount_sun, status, created_at, confirmed_at, txid, block_number, trouble, check_at, fee_sun FROM payouts WHERE id = 'withdrawal-1'`,
+        `INSERT INTO payouts SELECT 'more-${at}', address, amount_sun, status, created_at, confirmed_at, txid, block_number, trouble, check_at, fee_sun, not_before FROM payouts WHERE id = 'withdrawal-1'`,
     );
     const { db } = await copy(...many);
     const { lines } = await verify(db, { chain, houseAddress: null });
