@@ -103,7 +103,10 @@ export const FAILURES = {
   },
   ERR_SESSION_NAME: { status: 400, message: 'A session needs a name of at most 50 characters.' },
   ERR_SESSION_FEE: { status: 400, message: 'An entry fee is 0, or 0.1 to 1,000 TRX in steps of 0.1.' },
-  ERR_SESSION_TERMS: { status: 409, message: 'The terms of new sessions have changed. Read them before you pay.' },
+  ERR_SESSION_TERMS: {
+    status: 409,
+    message: 'The terms of new sessions have changed, and nothing was paid. Reload the page to read them.',
+  },
   ERR_SESSION_MODE: { status: 400, message: 'A local game has at most 4 players, and a classic game is always local.' },
   ERR_SESSION_CLOSED: { status: 409, message: 'This session is no longer accepting players.' },
   ERR_SESSION_FULL: { status: 409, message: 'This session is full.' },
