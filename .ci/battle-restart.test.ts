@@ -89,6 +89,7 @@ async function prepare(startsInMs: number): Promise<void> {
       starts_at: nowMs + startsInMs,
       ended_at: null,
       is_shared: 0,
+      is_quick: 0,
     })
     .execute();
   for (const [place, address] of PLAYERS.entries())

@@ -77,7 +77,7 @@ async function openPage(address: string): Promise<Page> {
     };
     new MutationObserver(() => {
       note(noted.errors, '.toast:has(.text-caution), [role=alert]:not(.toast-place)');
-      note(noted.losses, '.battle-notice', 'Connection lost');
+      note(noted.losses, '[role=status]', 'Connection lost');
     }).observe(document, { childList: true, subtree: true, characterData: true });
     document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
       // A library asks whether it may use `eval`.
@@ -186,7 +186,7 @@ describe.runIf(isPossible)('a paid battle on three nodes', () => {
           .getByRole('heading', { name: /^(?:You won!|2nd of 2|Shared first place)$/ })
           .waitFor({ timeout: 90_000 });
       const [result, otherResult] = await Promise.all(
-        [first, second].map(async (page) => page.locator('.standings').innerText()),
+        [first, second].map(async (page) => page.getByRole('table', { name: 'Final standings' }).innerText()),
       );
       expect(result).toBe(otherResult);
       expect(result).toMatch(/(?:38\.4|19\.2) TRX/);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './browsers.ts';
-import { playRound, popFirst, type PlayedTicket } from './player.ts';
+import { playRound, popFirst, readScore, RoundWatcher, type WatchedRound } from './player.ts';
 import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for a build on a slow machine, in ms. */
@@ -15,10 +15,12 @@ const START_MS = 180_000;
 const LEAST_TRX = 10;
 /** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
 const MOST_ROUNDS = 3;
-/** Those rounds of a minute, and as long as one for everything around them on a slow machine, in ms. */
-const JOURNEY_MS = (MOST_ROUNDS + 1) * 70_000;
+/** Those rounds of a minute, one more that is left and returned to, and as long as one for everything around them on a slow machine, in ms. */
+const JOURNEY_MS = (MOST_ROUNDS + 2) * 75_000;
 /** A visit of a few screens, and as long again on a slow machine, ms. */
 const VISIT_MS = 60_000;
+/** As long as the rest of a round may take, ms. */
+const ROUND_MS = 75_000;
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;
 
@@ -34,8 +36,8 @@ let page: Page;
 let url: string;
 /** Errors, failed loads, breaches of the security policy. */
 const complaints: string[] = [];
-/** The newest ticket that the server gave out. */
-let ticket: PlayedTicket | null = null;
+/** What the page's sockets receive of its rounds. */
+let watcher: RoundWatcher;
 
 /** Does what `pnpm start` does, in a temporary folder: the build with the dev wallet, and a server with a dev chain. */
 beforeAll(async () => {
@@ -61,10 +63,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   listen(page);
-  page.on('response', async (response) => {
-    const isTicket = response.url() === `${url}/api/solo/tickets` && response.ok();
-    if (isTicket) ticket = (await response.json()) as PlayedTicket;
-  });
+  watcher = new RoundWatcher(page);
 }, START_MS);
 
 afterAll(async () => {
@@ -89,9 +88,9 @@ async function readTrx(shown: Locator): Promise<number> {
   }
 }
 
-/** Starts a paid round by a button; resolves with its ticket. */
-async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFirst = false): Promise<PlayedTicket> {
-  ticket = null;
+/** Starts a paid round by a button. */
+async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFirst = false): Promise<WatchedRound> {
+  const before = watcher.round?.id;
   await button(name).click();
   // The server refuses the first paid action until the age is confirmed, which the browser reports once.
   if (isFirst) {
@@ -100,9 +99,10 @@ async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFi
     complaints.length = 0;
   }
   await page.locator('.field-canvas canvas').waitFor();
-  await expect.poll(() => ticket).not.toBeNull();
-  if (ticket === null) throw new Error('There is no ticket.');
-  return ticket;
+  await expect.poll(() => watcher.round?.id).not.toBe(before);
+  const { round } = watcher;
+  if (round === null) throw new Error('There is no round.');
+  return round;
 }
 
 /** What a page of the product complains of: errors, failed loads, breaches of the security policy. */
@@ -173,6 +173,9 @@ describe('a player on a laptop with no network and no extension', () => {
       await over().getByRole('link', { name: 'Round page' }).click();
       await page.getByText(/^Played again from its inputs by the server, and just now in your browser/).waitFor();
       const roundPage = page.url();
+      await page.getByRole('link', { name: 'View receipt' }).click();
+      await button('Verify now').click();
+      await page.getByText('Everything holds.').waitFor();
 
       // An upgrade, its payment interrupted by a reload before and after it is signed.
       await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();
@@ -198,7 +201,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await panel().getByRole('button', { name: 'Close' }).click();
       await button('Active: Score Multiplier').waitFor();
 
-      // Its effect in the next round.
+      // Its effect in the next round, which continues while its player is away and while the page is loaded again.
       await page.goto(`${url}/arena?mode=solo`, { waitUntil: 'networkidle' });
       const upgraded = await startRound();
       expect(upgraded.loadout).toEqual(['score-multiplier']);
@@ -210,6 +213,12 @@ describe('a player on a laptop with no network and no extension', () => {
         .getByRole('button', { name: /^Leave/ })
         .click();
       await page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby' }).waitFor();
+      await page.goto(`${url}/arena?mode=solo`, { waitUntil: 'networkidle' });
+      await expect.poll(() => readScore(page)).toBeGreaterThanOrEqual(score);
+      await page.reload();
+      await expect.poll(() => readScore(page)).toBeGreaterThanOrEqual(score);
+      await over().getByText('Credited to your Popfray balance.').waitFor({ timeout: ROUND_MS });
+      earned += await readTrx(over().locator('dd').nth(1));
 
       // Another upgrade from what was earned, at once.
       await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();

@@ -1,18 +1,86 @@
-/** A player for tests of the whole product: looks at a seeded copy of the round, and clicks on the page as a hand would. */
+/** A player for tests of the whole product: looks at a copy of the round, made of what the page receives, and clicks on the page as a hand would. */
 import type { Page } from 'playwright';
 import {
   arena,
+  blockEntropy,
   createBubble,
   createRound,
-  seededEntropy,
   type Bubble,
+  type Entropy,
   type Round,
 } from '../packages/engine/src/index.ts';
+import { decodeServerFrame, makeBlock, parseHex } from '../packages/protocol/src/battle/index.ts';
 
-/** The ticket of a paid round, as far as its bubbles depend on it. */
-export interface PlayedTicket {
-  readonly seed: string;
+/** A paid round, as far as its bubbles depend on it. */
+export interface WatchedRound {
+  readonly id: string;
   readonly loadout: readonly string[];
+  /** First ms of the round, epoch ms. */
+  readonly startsAt: number;
+  /** Known as far as the server has revealed it to the page. */
+  readonly entropy: Entropy;
+}
+
+/** A message of the server about a round, as far as it is read here. */
+interface Message {
+  readonly type: string;
+  readonly sessionId: string;
+  readonly loadout: readonly string[];
+  readonly startsAt: number;
+  readonly seeds: readonly (string | null)[];
+  readonly reveals: readonly string[];
+}
+
+/** Follows the paid rounds of a page by what its sockets receive: the upgrades, the seeds and, second by second, the reveals. */
+export class RoundWatcher {
+  /** The newest round; null before the first one. */
+  round: WatchedRound | null = null;
+  #blocks = blockEntropy();
+  #seeds: readonly (Uint8Array | null)[] | null = null;
+  #reveals: Uint8Array[] = [];
+  /** Seconds whose blocks are known. */
+  #known = 0;
+
+  constructor(page: Page) {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (typeof payload === 'string') this.#handleMessage(JSON.parse(payload) as Message);
+        else this.#handleFrame(new Uint8Array(payload));
+      });
+    });
+  }
+
+  #handleMessage({ type, sessionId, loadout, startsAt, seeds, reveals }: Message): void {
+    if (type === 'battle_terms') {
+      if (this.round?.id !== sessionId) {
+        this.#blocks = blockEntropy();
+        this.#seeds = null;
+        this.#reveals = [];
+        this.#known = 0;
+      }
+      this.round = { id: sessionId, loadout, startsAt, entropy: this.#blocks };
+    }
+    if (type === 'battle_seeds') this.#seeds = seeds.map((seed) => (seed === null ? null : parseHex(seed)));
+    if (type === 'battle_state')
+      for (const reveal of reveals.slice(this.#reveals.length))
+        this.#reveals.push(parseHex(reveal) ?? new Uint8Array());
+    this.#makeBlocks();
+  }
+
+  #handleFrame(bytes: Uint8Array): void {
+    const frame = decodeServerFrame(bytes);
+    if (frame?.type !== 'reveal' || frame.second !== this.#reveals.length) return;
+    this.#reveals.push(frame.reveal);
+    this.#makeBlocks();
+  }
+
+  #makeBlocks(): void {
+    if (this.#seeds === null || this.round === null) return;
+    for (const reveal of this.#reveals.slice(this.#known)) {
+      this.#blocks.reveal(this.#known, makeBlock(this.round.id, this.#known, reveal, this.#seeds));
+      this.#known++;
+    }
+  }
 }
 
 /** ms from one click to the next: the least, and how much more. A hand is neither quick nor regular. */
@@ -35,39 +103,15 @@ const wait = (ms: number): Promise<void> =>
     setTimeout(resolve, ms);
   });
 
-/**
- * Epoch time at which the round on the page was at 0, taken from the moment when the time left changes by one second. A busy machine may
- * skip some seconds at the start.
- */
-function roundStart(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let before: number | null = null;
-        const look = (): void => {
-          const texts = [...document.querySelectorAll('.hud dd')].map(({ textContent }) => textContent);
-          const left = texts.flatMap((text) => /^(\d+)s$/.exec(text)?.slice(1).map(Number) ?? [])[0] ?? null;
-          if (before !== null && left === before - 1) {
-            resolve(performance.timeOrigin + performance.now() - (60 - left) * 1_000);
-            return;
-          }
-          before = left;
-          requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-}
-
 /** The score on the page. */
-const readScore = async (page: Page): Promise<number> =>
+export const readScore = async (page: Page): Promise<number> =>
   Number((await page.locator('.hud dd').first().textContent())?.replaceAll(',', ''));
 
-/** The round that a ticket gives, with no upgrade in force unless the ticket's are wanted. */
-function copyOf({ seed, loadout }: PlayedTicket, isUpgraded: boolean): Round {
+/** The same round, with no upgrade in force unless its own are wanted. */
+function copyOf({ entropy, loadout }: WatchedRound, isUpgraded: boolean): Round {
   const made = createRound({
     rules: arena,
-    entropy: seededEntropy(seed),
+    entropy,
     loadout: isUpgraded ? (loadout as Round['loadout']) : [],
   });
   if (!made.ok) throw new Error(made.error.code);
@@ -97,23 +141,27 @@ async function strike(page: Page, round: Round, { xPx, yPx, radiusPx }: Bubble):
   round.pop(x, y);
 }
 
-/** Plays the running round of a ticket to its end. */
-export async function playRound(page: Page, ticket: PlayedTicket): Promise<void> {
-  const startMs = await roundStart(page);
-  const round = copyOf(ticket, true);
-  while (round.advanceTo(Math.max(round.timeMs, Math.round(Date.now() + LATENCY_MS - startMs))) === 'ok') {
+/** The time at which a click that is made now counts, ms of the round; not before where the copy is. */
+const timeOf = (round: Round, startsAt: number): number =>
+  Math.max(round.timeMs, Math.round(Date.now() + LATENCY_MS - startsAt));
+
+/** Plays a round to its end. */
+export async function playRound(page: Page, watched: WatchedRound): Promise<void> {
+  const round = copyOf(watched, true);
+  for (;;) {
+    round.advanceTo(timeOf(round, watched.startsAt));
+    if (round.phase === 'over') return;
     const bubble = chooseBubble(round);
     if (bubble !== null) await strike(page, round, bubble);
     await wait(REST_MS + Math.random() * REST_SPREAD_MS);
   }
 }
 
-/** Pops one bubble of the running round of a ticket: its worth without upgrades, and the score that the page shows for it. */
-export async function popFirst(page: Page, ticket: PlayedTicket): Promise<FirstPop> {
-  const startMs = await roundStart(page);
-  const round = copyOf(ticket, false);
+/** Pops one bubble of a round: its worth without upgrades, and the score that the page shows for it. */
+export async function popFirst(page: Page, watched: WatchedRound): Promise<FirstPop> {
+  const round = copyOf(watched, false);
   for (let tries = 0; tries < 40; tries++) {
-    round.advanceTo(Math.max(round.timeMs, Math.round(Date.now() + LATENCY_MS - startMs)));
+    round.advanceTo(timeOf(round, watched.startsAt));
     const bubble = chooseBubble(round);
     if (bubble !== null) {
       await strike(page, round, bubble);

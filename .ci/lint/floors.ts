@@ -25,7 +25,7 @@ const SERVER: Floors = {
     ['start'],
     ['admin', 'game-socket'],
     ['privacy', 'verification', 'solvency', 'restore', 'statistics', 'sharing', 'cross-chain'],
-    ['translation', 'chat', 'relay', 'battles', 'settlement', 'daily'],
+    ['translation', 'chat', 'relay', 'battles', 'settlement', 'solo', 'daily'],
     ['sessions', 'payments', 'payouts', 'commitments'],
     ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
     ['protection', 'earning-limits'],

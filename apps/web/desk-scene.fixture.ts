@@ -11,16 +11,6 @@ export interface SceneContext {
   readonly chain: { readonly addressOf: (privateKey: string) => string | null };
 }
 
-interface Ticket {
-  readonly id: string;
-  readonly seed: string;
-}
-interface Finished {
-  readonly id: string;
-  readonly address: string;
-  readonly replay: string;
-  readonly network: string;
-}
 interface Posting {
   readonly account: unknown;
   readonly amountSun: number;
@@ -30,8 +20,10 @@ interface Posting {
 interface SceneModules {
   readonly welcomePlayer: (context: SceneContext, address: string) => Promise<unknown>;
   readonly confirmAge: (context: SceneContext, address: string, version: number) => Promise<unknown>;
-  readonly issueTicket: (context: SceneContext, address: string) => Promise<Result<Ticket, string>>;
-  readonly finishTicket: (context: SceneContext, finished: Finished) => Promise<Result<unknown, string>>;
+  readonly settleReplay: (
+    context: SceneContext,
+    finished: { readonly address: string; readonly replay: string },
+  ) => Promise<{ readonly id: string }>;
   readonly findSession: (db: unknown, id: string) => Promise<{ readonly creator_address: string } | undefined>;
   readonly postChat: (
     context: SceneContext,
@@ -65,9 +57,6 @@ export interface DeskScene {
 /** Imports modules of the server by their paths. */
 export type ImportServer = <Modules>(...paths: readonly string[]) => Promise<Modules>;
 
-/** Time that a round takes, with a margin, ms. */
-const ROUND_MS = 60_500;
-
 /** 12.5 TRX. */
 const PAYOUT_SUN = 12_500_000;
 
@@ -80,8 +69,7 @@ export async function makeDeskScene(
   const modules = await importServer<SceneModules>(
     'players/player.ts',
     'protection/protection.ts',
-    'rounds/ticket.ts',
-    'rounds/finish.ts',
+    'testing/settled-round.fixture.ts',
     'sessions/session.ts',
     'chat/post.ts',
     'chat/report.ts',
@@ -95,10 +83,7 @@ export async function makeDeskScene(
   await modules.welcomePlayer(context, address);
   await modules.confirmAge(context, address, AGE_TEXT_VERSION);
 
-  const began = { ...context, now: () => context.now() - ROUND_MS };
-  const ticket = taken(await modules.issueTicket(began, address));
-  const replay = playAsProgram(ticket.seed);
-  taken(await modules.finishTicket(context, { id: ticket.id, address, replay, network: '127.0.0.1' }));
+  const { id: roundId } = await modules.settleReplay(context, { address, replay: playAsProgram(makeId()) });
 
   const host = (await modules.findSession(db, sessionId))?.creator_address ?? '';
   const messageId = makeId();
@@ -124,7 +109,7 @@ export async function makeDeskScene(
     trouble: 'The node refuses it: the account is frozen.',
     check_at: null,
   });
-  return { roundId: ticket.id, address, messageId, payoutId };
+  return { roundId, address, messageId, payoutId };
 }
 
 function taken<Value>(outcome: Result<Value, string>): Value {

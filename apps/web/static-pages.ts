@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
 import { moduleOf, readScreens } from './screens-table.ts';
+import { shortClassNames } from './short-class-names.ts';
 import type { ScreenRow } from './src/app/screens.ts';
 import type english from './src/data/messages/en/shell.json';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
@@ -160,7 +161,7 @@ async function withMaker(
       mode,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [catalogues(), react(), withoutOtherParts(screens)],
+      plugins: [catalogues(), react(), withoutOtherParts(screens), shortClassNames()],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
       build: { ssr: 'src/app/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },

@@ -5,6 +5,7 @@ import { catalogues } from './catalogues.ts';
 import { offline } from './offline.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
+import { shortClassNames } from './short-class-names.ts';
 import { staticPages } from './static-pages.ts';
 import { withoutWebGpu } from './without-webgpu.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
     catalogues(),
     react(),
     tailwindcss(),
+    shortClassNames(),
     withoutWebGpu(),
     pageTexts(),
     offline(),

@@ -1,6 +1,6 @@
 /**
- * Run as a program with a channel to its parent: bots that play battles over sockets, four clicks a second each. Their clicks are planned before
- * the round, so that this program uses little processor time while the server is measured.
+ * Run as a program with a channel to its parent: bots that play battles over sockets, four clicks a second each. Their clicks are planned during
+ * the countdown, so that this program uses little processor time while the server is measured.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -17,15 +17,14 @@ import {
   parseHex,
   type PlayerScore,
 } from '@popfray/protocol/battle';
+import type { BattleSecrets } from '@popfray/server/testing/battle-server';
 import { LoadSocket } from './load-socket.ts';
 import { CLICK_WORDS, planEntropy, planRound, seedOf, type PlannedRound } from './planned-round.ts';
 import { quantile } from './sample.ts';
 
-/** What the parent sends first. `true` is the answer when all rounds are planned. */
+/** What the parent sends first. `true` is the answer. */
 export interface LoadOrder {
   readonly url: string;
-  /** Hex: the secret of every battle. */
-  readonly secret: string;
   readonly seats: readonly LoadSeat[];
 }
 
@@ -40,8 +39,11 @@ interface LoadSeat {
   readonly localAddress?: string | undefined;
 }
 
-/** What the parent sends later: `enter` is answered with `true` when everybody has entered, and with a LoadReport when all battles are over. */
-export type LoadCommand = 'enter' | 'drop';
+/**
+ * What the parent sends later. With the secrets of the battles everybody plans a round and enters: the answer is `true`, and when all battles are over
+ * a LoadReport. `drop` is answered with a StormReport.
+ */
+export type LoadCommand = { readonly secrets: BattleSecrets } | 'drop';
 
 /** What the parent gets when all battles are over. */
 export interface LoadReport {
@@ -98,6 +100,8 @@ const ERROR = Buffer.from('{"type":"error"');
 /** What the players of one battle share. */
 interface Match {
   readonly players: Player[];
+  /** Hex. */
+  readonly commitment: string;
   readonly isWatched: boolean;
   startsAt: number;
 }
@@ -125,19 +129,19 @@ let refused = 0;
 let lost = 0;
 let ownLatestMs = 0;
 let isDropping = false;
-let commitment = '';
 let url = '';
 
 const isMessage = (text: Buffer, beginning: Buffer): boolean =>
   text.length >= beginning.length && text.compare(beginning, 0, beginning.length, 0, beginning.length) === 0;
 
-function plan(order: LoadOrder): Player[] {
-  const secret = parseHex(order.secret);
-  if (secret === null) throw new Error('the secret is not 32 bytes');
-  commitment = makeHex(makeCommitment(makeReveals(secret)));
+function plan(order: LoadOrder, secrets: BattleSecrets): Player[] {
+  const secretOf = new Map(secrets);
   ({ url } = order);
   return [...Map.groupBy(order.seats, ({ sessionId }) => sessionId)].flatMap(([sessionId, seats], number) => {
-    const match: Match = { players: [], isWatched: number % WATCHED === 0, startsAt: Infinity };
+    const secret = parseHex(secretOf.get(sessionId) ?? '');
+    if (secret === null) throw new Error(`the secret of ${sessionId} is not 32 bytes`);
+    const commitment = makeHex(makeCommitment(makeReveals(secret)));
+    const match: Match = { players: [], commitment, isWatched: number % WATCHED === 0, startsAt: Infinity };
     const entropy = planEntropy(sessionId, secret, seats.length);
     for (const seat of seats)
       match.players.push({
@@ -208,7 +212,7 @@ function connect(player: Player, onIn: () => void): void {
 
 function readTerms(match: Match, text: Buffer): void {
   const terms = JSON.parse(text.toString()) as { readonly startsAt: number; readonly commitment: string };
-  if (terms.commitment !== commitment) throw new Error('the battle has another secret than the load was given');
+  if (terms.commitment !== match.commitment) throw new Error('the battle has another secret than the load was given');
   match.startsAt = terms.startsAt;
 }
 
@@ -348,10 +352,11 @@ async function run(players: readonly Player[]): Promise<void> {
 }
 
 process.once('message', (order) => {
-  const players = plan(order as LoadOrder);
+  let players: readonly Player[] = [];
   process.on('message', (command: LoadCommand) => {
-    if (command === 'enter') void run(players);
-    else void storm(players).then((report) => process.send?.(report));
+    if (command === 'drop') return void storm(players).then((report) => process.send?.(report));
+    players = plan(order as LoadOrder, command.secrets);
+    void run(players);
   });
   process.send?.(true);
 });

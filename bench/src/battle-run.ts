@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { START_DELAY_S } from '@popfray/protocol';
 import { BATTLE_SECONDS } from '@popfray/protocol/battle';
-import type { BattleOrder, BattleQuestion, BattleReady, BattleUse } from '@popfray/server/testing/battle-server';
+import type {
+  BattleOrder,
+  BattleQuestion,
+  BattleReady,
+  BattleSecrets,
+  BattleUse,
+} from '@popfray/server/testing/battle-server';
 import type { LoadCommand, LoadOrder, LoadReport, StormReport } from './battle-load.ts';
 import { ROOT } from './build.ts';
 import { localAddressOf, HAS_LOCAL_ADDRESSES } from './local-address.ts';
-import { serverEnv } from './measured-server.ts';
+import { serverEnv } from './server-env.ts';
 import { Program } from './program-channel.ts';
 import { readStartFlags } from './start-flags.ts';
 
@@ -23,9 +29,6 @@ export const EARLY_MS = 500;
 
 /** ms of the round before the memory is looked at, and before everybody is dropped. */
 const MID_ROUND_MS = 30_000;
-
-/** The secret of every battle, hex. */
-export const SECRET = '5e'.repeat(32);
 
 export const SERVER = `${ROOT}/apps/server/src/testing/battle-server.ts`;
 const program = (name: string): string => `${ROOT}/bench/src/${name}.ts`;
@@ -54,7 +57,7 @@ export async function openBattleBench(players: number, loadProgram: 'battle-load
   }
   try {
     const scope = loadProgram === 'idle-load' ? 'local' : 'cross-chain';
-    const order: BattleOrder = { players, seats: SEATS, scope, secret: SECRET, hasLimits: HAS_LOCAL_ADDRESSES };
+    const order: BattleOrder = { players, seats: SEATS, scope, hasLimits: HAS_LOCAL_ADDRESSES };
     return { server, load, ready: await server.ask<BattleReady>(order), stop };
   } catch (error) {
     await stop();
@@ -83,11 +86,11 @@ export async function playBattles(players: number, midRound: MidRound): Promise<
     const { url, seats } = ready;
     const from = seats.map((seat, number) => ({ ...seat, localAddress: localAddressOf(number) }));
     // By then the server has loaded the payment library, whose memory must not count as a player's share.
-    await Promise.all([delay(SETTLED_MS), load.ask({ url, secret: SECRET, seats: from } satisfies LoadOrder)]);
+    await Promise.all([delay(SETTLED_MS), load.ask({ url, seats: from } satisfies LoadOrder)]);
     const before = await server.ask<BattleUse>('memory');
-    await server.ask('start');
+    const secrets = await server.ask<BattleSecrets>('start');
     const startedMs = performance.now();
-    await load.ask('enter' satisfies LoadCommand);
+    await load.ask({ secrets } satisfies LoadCommand);
     await delay(START_DELAY_S * 1_000 - (performance.now() - startedMs) - EARLY_MS);
     const atStart = await server.ask<BattleUse>('use');
     await delay(MID_ROUND_MS);

@@ -3,13 +3,19 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { START_DELAY_S } from '@popfray/protocol';
-import type { BattleOrder, BattleQuestion, BattleReady, BattleUse } from '@popfray/server/testing/battle-server';
+import type {
+  BattleOrder,
+  BattleQuestion,
+  BattleReady,
+  BattleSecrets,
+  BattleUse,
+} from '@popfray/server/testing/battle-server';
 import { startClusterPrograms } from '@popfray/server/testing/cluster-programs';
 import type { LoadCommand, LoadOrder, LoadReport } from './battle-load.ts';
-import { EARLY_MS, SEATS, SECRET, SERVER, SETTLED_MS } from './battle-run.ts';
+import { EARLY_MS, SEATS, SERVER, SETTLED_MS } from './battle-run.ts';
 import { ROOT } from './build.ts';
 import { HAS_LOCAL_ADDRESSES, localAddressOf } from './local-address.ts';
-import { serverEnv } from './measured-server.ts';
+import { serverEnv } from './server-env.ts';
 import { Program } from './program-channel.ts';
 import { readStartFlags } from './start-flags.ts';
 
@@ -58,7 +64,6 @@ export async function playOnCluster(
         first: number * playersOfNode,
         seats: SEATS,
         scope: 'cross-chain',
-        secret: SECRET,
         hasLimits: HAS_LOCAL_ADDRESSES,
       };
       ready.push(await node.ask<BattleReady>(order));
@@ -67,12 +72,12 @@ export async function playOnCluster(
     const seats = ready
       .flatMap(({ url, seats: own }) => own.map((seat) => ({ ...seat, url: isRelayed ? last : url })))
       .map((seat, number) => ({ ...seat, localAddress: localAddressOf(number) }));
-    await Promise.all([delay(SETTLED_MS), load.ask({ url: last, secret: SECRET, seats } satisfies LoadOrder)]);
+    await Promise.all([delay(SETTLED_MS), load.ask({ url: last, seats } satisfies LoadOrder)]);
     const use = async (): Promise<BattleUse[]> => Promise.all(nodes.map(async (node) => node.ask<BattleUse>('use')));
-    // A node that starts no battle also uses the secret, in case it takes one.
-    for (const node of nodes.toReversed()) await node.ask('start');
+    const secrets: BattleSecrets[number][] = [];
+    for (const node of nodes) secrets.push(...(await node.ask<BattleSecrets>('start')));
     const startedMs = performance.now();
-    await load.ask('enter' satisfies LoadCommand);
+    await load.ask({ secrets } satisfies LoadCommand);
     await delay(START_DELAY_S * 1_000 - (performance.now() - startedMs) - EARLY_MS);
     const before = await use();
     const report = await load.next<LoadReport>();

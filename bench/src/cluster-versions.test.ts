@@ -85,7 +85,7 @@ describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('a ba
     async () => {
       const update = await beginUpdate(withConstants({ ...OTHER_RULES, ...SHORT_OUTAGE }));
       const { cluster, battles, older, bots } = update;
-      await expectLeftAlone(update, 'rules cross-chain 1, journal 1');
+      await expectLeftAlone(update, 'rules cross-chain 1, journal 2');
       await expect.poll(async () => battles.countOpen()).toBe(0);
       await expect.poll(() => bots.every(({ isOver }) => isOver)).toBe(true);
       const cancelled = bots.map(({ seat }) => `${seat.sessionId} ${seat.userId}: it ended as cancelled`);
@@ -106,7 +106,7 @@ describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('a ba
       const update = await beginUpdate(withConstants(OTHER_JOURNAL));
       const { cluster, battles, older, bots, sessionIds } = update;
       const owners = await countOwners(update);
-      await expectLeftAlone(update, 'rules cross-chain 1, journal 1');
+      await expectLeftAlone(update, 'rules cross-chain 1, journal 2');
       await cluster.start(older);
       await expectPlayed(bots, 2_000);
       expect([...(await cluster.ownersOf(sessionIds)).values()]).toEqual([older]);

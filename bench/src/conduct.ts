@@ -19,6 +19,7 @@ import { confidenceInterval } from './confidence.ts';
 import { MANY_KEYS_METRICS, measureManyKeys } from './many-keys.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { Played } from './played-path.ts';
+import { measureSolo, SOLO_METRICS } from './solo.ts';
 import { findTraces, readTraces } from './traces.ts';
 
 /** Rounds of each program, and rounds that each recorded minute is moved onto. */
@@ -89,6 +90,7 @@ const METRICS: readonly Metric[] = [
   },
   { name: 'conduct.compare_ms', note: "comparing a round's path with that of one other round" },
   ...MANY_KEYS_METRICS,
+  ...SOLO_METRICS,
 ];
 
 interface Judged {
@@ -204,7 +206,7 @@ function measureTimes(): Readings {
 async function measure(progress: Progress): Promise<Readings> {
   progress('conduct: made programs');
   const synthetic = measureSynthetic();
-  const times = { ...measureTimes(), ...measureManyKeys(progress) };
+  const times = { ...measureTimes(), ...measureManyKeys(progress), ...(await measureSolo(progress)) };
   const folder = findTraces();
   if (folder === null) {
     progress('conduct: not measured without recorded paths: POINTER_TRACES names no folder with them');

@@ -19,7 +19,7 @@ export interface PlannedRound {
 /** The seed that the player at a place gives in every battle, hex. */
 export const seedOf = (place: number): string => place.toString(16).padStart(64, '1');
 
-/** All entropy of a battle. The load knows the server's secret, so that it can plan its clicks before the round and has nothing to simulate in it. */
+/** All entropy of a battle. The server tells the load its secret, so that the load can plan its clicks before the round and has nothing to simulate in it. */
 export function planEntropy(sessionId: string, secret: Uint8Array, seats: number): Entropy {
   const seeds = Array.from({ length: seats }, (_, place) => parseHex(seedOf(place)));
   return blockEntropy(makeBlocks(sessionId, makeReveals(secret), seeds));

@@ -36,14 +36,8 @@ export const FAILURES = {
   ERR_SETTING_VALUE: { status: 400, message: 'This value is outside the bounds of the setting.' },
 
   ERR_SOLO_PAUSED: { status: 503, message: 'Solo TRX is paused. Please try again later.' },
-  ERR_TICKET_UNKNOWN: { status: 404, message: 'There is no such ticket.' },
-  ERR_TICKET_OTHER: { status: 403, message: 'This ticket belongs to another player.' },
-  ERR_TICKET_USED: { status: 409, message: 'This ticket has been played already.' },
-  ERR_TICKET_ABANDONED: { status: 409, message: 'A newer round was started, so this one no longer counts.' },
-  ERR_TICKET_EXPIRED: { status: 410, message: 'This round came in too late to count.' },
-  ERR_ROUND_EARLY: { status: 400, message: 'This round came in sooner than it can be played.' },
   ERR_REPLAY_MALFORMED: { status: 400, message: 'This is not a replay, or it was damaged on its way.' },
-  ERR_REPLAY_OTHER: { status: 400, message: 'This replay is not of the round that the ticket is for.' },
+  ERR_REPLAY_OTHER: { status: 400, message: 'This replay is of another round.' },
   ERR_REPLAY_WRONG: { status: 400, message: 'Its inputs do not give the score that this replay states.' },
   ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
 
@@ -196,6 +190,11 @@ export const FAILURES = {
   ERR_ADMIN: { status: 403, message: 'This is for operators.' },
   ERR_DECIDED: { status: 409, message: 'This has been decided already.' },
   ERR_OWN_ROUND: { status: 403, message: 'You cannot decide about a round of your own. Another operator has to.' },
+  ERR_SHARE_UNKNOWN: { status: 404, message: 'There is no such share.' },
+  ERR_OWN_BATTLE: {
+    status: 403,
+    message: 'You cannot decide about a battle that you played in. Another operator has to.',
+  },
   ERR_BUDGET: { status: 409, message: 'Today’s reward budget does not suffice for this. Please try again tomorrow.' },
   ERR_PAYOUT_UNKNOWN: { status: 404, message: 'There is no such payout.' },
   ERR_PAYOUT_STATE: { status: 409, message: 'This payout is not stuck.' },

@@ -57,6 +57,7 @@ export {
 export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
 export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';
+export { HOLD_REASONS, type HeldShare, type HoldReason } from './held-share.ts';
 export { GAME_MODES, type Challenge, type GameMode, type Player, type SignedIn } from './player.ts';
 export {
   MAX_PRACTICE_ROUNDS_A_DAY,
@@ -67,10 +68,12 @@ export {
 export {
   REWARD_CUTS,
   ROUND_STATUSES,
+  SOLO_DELAY_MS,
   type RewardCut,
   type RoundPage,
+  type SoloReward,
+  type SoloSeat,
   type SoloTerms,
-  type Ticket,
   type VerifiedRound,
 } from './round.ts';
 export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
@@ -102,6 +105,7 @@ export {
   type PlatformClaim,
 } from './platform-signature.ts';
 export { makeSeatText, PROOF_MS, type JoinForm, type SeatClaim, type SeatProof } from './proof.ts';
+export { divideRefusedShare, type Recipient } from './refused-share.ts';
 export {
   findRevenue,
   newRevenue,
@@ -128,6 +132,10 @@ export {
   offeredFeeSun,
   PARTICIPANT_STATUSES,
   PLAYER_COUNTS,
+  QUICK_BOT_MS,
+  QUICK_FEES_SUN,
+  QUICK_LEFT_MS,
+  QUICK_TIME_LIMIT_S,
   READY_DELAY_S,
   REMOVED_LISTED,
   RESERVATION_MS,
@@ -145,6 +153,8 @@ export {
   type Session,
   type SessionForm,
   type SessionMode,
+  type QuickFeeSun,
+  type QuickPlan,
   type SessionPlan,
   type SessionScope,
   type SessionStatus,

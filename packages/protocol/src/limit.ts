@@ -20,7 +20,7 @@ export const LIMITS = {
   /** A challenge and its answer are a call each. */
   deletion: { burst: 6, perMinute: 4 },
   /** A round takes a minute; the rest is for rounds that were restarted. */
-  ticket: { burst: 6, perMinute: 4 },
+  soloRound: { burst: 6, perMinute: 4 },
   /** A round takes a minute; the rest is for rounds that were kept while the server was away. */
   practice: { burst: 6, perMinute: 2 },
   /** A round takes a minute; guests of one network, who are counted together, may be a class. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, id, sun, timeMs } from './field.ts';
+import { HOLD_REASONS } from './held-share.ts';
 import { ledgerLine } from './ledger.ts';
 import { fought } from './own-records.ts';
 import { payment, withdrawal } from './payment.ts';
@@ -51,6 +52,28 @@ export const ownData = z.object({
   /** Practice rounds of the last 30 days that the statistics count. */
   practiceRounds: z.array(z.object({ category: z.enum(PRACTICE_CATEGORIES), score: z.int(), playedAt: timeMs })),
   battles: z.array(fought.extend({ receiptUrl: z.string() })),
+  /** How paid battles were played, and what was decided about shares that were held. */
+  examinations: z.array(
+    z.object({
+      sessionId: id,
+      examinedAt: timeMs,
+      reasons: z.array(z.enum(HOLD_REASONS)),
+      clicks: z.int(),
+      reactionMedianMs: z.int().nullable(),
+      intervalVariationPct: z.int().nullable(),
+      aimOffsetPct: z.int().nullable(),
+      /** Score of the pointer's path; null without enough of one. */
+      pathScore: z.number().nullable(),
+      contradictedClicks: z.int().nullable(),
+      /** The pointer's path as base64url text: docs/receipts.md; null for a client that sent none. */
+      path: z.string().nullable(),
+      review: z.enum(['clear', 'held', 'paid', 'refused']),
+      /** The share that is or was held, sun. */
+      amountSun: sun,
+      decisionReason: z.string().nullable(),
+      decidedAt: timeMs.nullable(),
+    }),
+  ),
   /** Results in the daily challenges, with their replays as links. */
   dailyResults: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blockchain } from './chain-name.ts';
 import { id, sun, timeMs } from './field.ts';
+import { shareReview } from './held-share.ts';
 import { SESSION_MODES } from './session.ts';
 
 /** Most days (UTC) that a series has: the longer of the two that the profile shows. */
@@ -41,6 +42,8 @@ export const fought = z.object({
   score: count,
   feeSun: sun,
   shareSun: sun,
+  /** What became of a share that is or was held for review; absent when it was paid at once, and without a share. */
+  review: shareReview.optional(),
   /** Everybody else, by their places in the battle. */
   opponents: z.array(z.object({ username: z.string(), blockchain, isBot: z.boolean(), position: z.int().min(1) })),
 });

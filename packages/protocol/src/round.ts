@@ -27,23 +27,37 @@ export const soloTerms = z.object({
   nextHourAt: timeMs,
   /** When the limits of the day are reset. */
   renewsAt: timeMs,
-  /** Upgrades that the next ticket would carry. */
+  /** Upgrades that the next round would be played with. */
   loadout: z.array(upgradeId),
 });
 export type SoloTerms = z.infer<typeof soloTerms>;
 
-/** The server's permission to play one paid round. */
-export const ticket = z.object({
+/** From the opening of a streamed solo round to its first second, ms. */
+export const SOLO_DELAY_MS = 5_000;
+
+/**
+ * A streamed solo round that is open, and its player's seat. It is a battle with one seat (docs/battle-protocol.md): `id` is the battle's session id, and
+ * later the id of the round and of its receipt.
+ */
+export const soloSeat = z.object({
   id,
-  seed: z.string(),
+  /** The player's address. */
+  userId: address,
+  /** Secret: authenticates the player of this seat on the game socket. */
+  token: z.string(),
   rulesId: z.string(),
   rulesVersion: z.int(),
   loadout: z.array(upgradeId),
-  issuedAt: timeMs,
-  /** The finished round must have come in by then. */
-  expiresAt: timeMs,
+  openedAt: timeMs,
+  /** First ms of the round by the server's clock. An outage of the server moves it. */
+  startsAt: timeMs,
+  /** Whether this call has opened it. False: it was open before, and the player joins it. */
+  isNew: z.boolean(),
 });
-export type Ticket = z.infer<typeof ticket>;
+export type SoloSeat = z.infer<typeof soloSeat>;
+
+/** The player's open round; null without one. */
+export const openSoloRound = z.object({ round: soloSeat.nullable() });
 
 /** What became of a paid round's reward. */
 export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
@@ -55,7 +69,18 @@ export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
 export const REWARD_CUTS = ['round', 'account', 'wallet', 'network', 'hour', 'budget'] as const;
 export type RewardCut = (typeof REWARD_CUTS)[number];
 
-/** A paid round as the server played it. Its id is its ticket's. */
+/** What a streamed solo round was credited. */
+export const soloReward = z.object({
+  /** What the rules give, and what was credited of it: less when a limit has reduced it, 0 while it is held. */
+  earnedSun: sun,
+  creditedSun: sun,
+  status: z.enum(ROUND_STATUSES),
+  /** The limit that has reduced it; null when none has. */
+  cutBy: z.enum(REWARD_CUTS).nullable(),
+});
+export type SoloReward = z.infer<typeof soloReward>;
+
+/** A paid round as the server played it. Its id is that of its battle. */
 export const round = z.object({
   id,
   address,

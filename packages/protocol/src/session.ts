@@ -35,6 +35,16 @@ export const UNPAID_READY_MS = 2 * 60_000;
 /** Most players removed from a session that are named with it: the last ones. The server remembers all of them. */
 export const REMOVED_LISTED = 32;
 
+/** Entry fees of quick battles, sun: free, 1 and 5 TRX. */
+export const QUICK_FEES_SUN = [0, SUN_PER_TRX, 5 * SUN_PER_TRX] as const;
+export type QuickFeeSun = (typeof QUICK_FEES_SUN)[number];
+/** How long a quick battle waits for its second player, s. */
+export const QUICK_TIME_LIMIT_S = TIME_LIMITS_S[0];
+/** How long a player of a free quick battle waits for another player before a practice bot comes, ms. */
+export const QUICK_BOT_MS = 10_000;
+/** How long a player who waits for a quick battle may be without an open socket, ms. */
+export const QUICK_LEFT_MS = 10_000;
+
 /**
  * Where a session stands. `draft`: its creator's fee is not paid; `waiting` for players; `starting`: the countdown runs; `playing`;
  * `settled`: played, and every share booked; `cancelled` by its creator or after a fault, `expired`: everybody is refunded.
@@ -145,6 +155,8 @@ export const session = z.object({
   isShared: z.boolean(),
   /** Whether this server runs the battle, and not another chain's platform. */
   isHostedHere: z.boolean(),
+  /** Whether it is a quick battle, whose players are matched by the server and which starts when both are ready. */
+  isQuick: z.boolean().default(false),
   /** Origin of the server that runs the battle and has its receipt, as its host tells it; absent where a host does not. */
   hostUrl: storableText.max(200).optional(),
   /** Whether practice bots may take seats: free, or play money. */
@@ -181,6 +193,16 @@ export const sessionForm = z.strictObject({
 export type SessionForm = z.input<typeof sessionForm>;
 /** The same, as it was read. */
 export type SessionPlan = z.output<typeof sessionForm>;
+
+/** What a player of a quick battle decides. */
+export const quickForm = z.strictObject({
+  entryFeeSun: z.union(QUICK_FEES_SUN.map((feeSun) => z.literal(feeSun))),
+  /** Id of the payment from the balance, made by the caller; needed where there is a fee. The same id pays once. */
+  paymentId: id.optional(),
+  /** Version of the terms that the player was shown. Others are then an error; left out, they are accepted. */
+  policyVersion: z.int().optional(),
+});
+export type QuickPlan = z.output<typeof quickForm>;
 
 /** A session together with the payment of its player's seat: open, or just made from the balance; null when nothing is to be paid. */
 export const seated = z.object({ success: z.literal(true), session, payment: payment.nullable() });

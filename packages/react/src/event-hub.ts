@@ -6,6 +6,8 @@ export interface EventHub {
   listen(listener: (event: RoundEvent) => void): () => void;
   /** Hands the events that a round has kept to every listener, in order. */
   tell(round: Round): void;
+  /** Hands one event of another hub to every listener. */
+  pass(event: RoundEvent): void;
 }
 
 const ignore = (): void => {};
@@ -34,5 +36,6 @@ export function createEventHub(): EventHub {
     tell(round) {
       round.takeEvents(visit);
     },
+    pass: visit,
   };
 }

@@ -49,7 +49,10 @@ export function playByCursor(
     if (arrow !== 0) {
       held |= arrow;
       released &= ~arrow;
-    } else if (isShown && !event.repeat) store.pop(cursor.xPx, cursor.yPx);
+    } else if (isShown && !event.repeat) {
+      store.point?.({ atMs: null, xPx: cursor.xPx, yPx: cursor.yPx, device: 'keyboard' });
+      store.pop(cursor.xPx, cursor.yPx);
+    }
   }
 
   function release(event: KeyboardEvent): void {

@@ -62,6 +62,7 @@ export function playByKeys(canvas: HTMLCanvasElement, view: FieldView, store: Pl
     const { round } = store;
     if (round === null) return;
     const { widthPx, heightPx } = round.rules.field;
+    store.point?.({ atMs: null, xPx, yPx, device: 'keyboard' });
     store.pop(Math.min(Math.max(xPx, 0), widthPx), Math.min(Math.max(yPx, 0), heightPx));
     if (!findBubble(round, target.id, target)) view.setTarget(findNearest(round, xPx, yPx));
   }

@@ -1,10 +1,15 @@
 import type { FieldView } from '@popfray/renderer';
+import type { PathDevice } from '@popfray/protocol/battle';
 import type { PlayableStore } from './field-store.ts';
 import { helpClick, type FieldPoint } from './near-miss.ts';
 
+/** Devices by the type of a pointer; a browser that does not know the type says nothing. */
+const DEVICES: Readonly<Record<string, PathDevice>> = { mouse: 'mouse', pen: 'pen', touch: 'touch' };
+
 /**
  * Plays a store by mouse, pen and any number of fingers on a canvas. What lands outside the field is not a click at
- * all. `reachOf` tells how near a miss counts for the nearest bubble, px; 0 for no such help. Returns the function that stops it.
+ * all. A store that records the pointer's path receives every place of mouse and pen, also those between two frames, and every contact of a finger.
+ * `reachOf` tells how near a miss counts for the nearest bubble, px; 0 for no such help. Returns the function that stops it.
  */
 export function playByPointer(
   canvas: HTMLCanvasElement,
@@ -24,10 +29,30 @@ export function playByPointer(
     if (!(xPx >= 0 && yPx >= 0 && xPx <= widthPx && yPx <= heightPx)) return;
     view.setTarget(-1);
     view.setCursor(null);
+    report(event, event.pointerType === 'touch');
     click.xPx = xPx;
     click.yPx = yPx;
     helpClick(round, click, reachOf());
     store.pop(click.xPx, click.yPx);
+  }
+
+  /** A finger is reported by its contacts alone. */
+  function move(event: PointerEvent): void {
+    if (store.point === undefined || store.round?.phase !== 'running' || event.pointerType === 'touch') return;
+    // Some browsers report no places between two frames.
+    const places = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
+    if (places.length === 0) report(event, false);
+    for (const place of places) report(place, false);
+  }
+
+  function report({ clientX, clientY, width, height, timeStamp, pointerType }: PointerEvent, isContact: boolean): void {
+    store.point?.({
+      atMs: isContact ? null : timeStamp,
+      xPx: view.toFieldX(clientX),
+      yPx: view.toFieldY(clientY),
+      device: DEVICES[pointerType] ?? 'mouse',
+      radiusPx: isContact ? Math.max(width, height) / 2 : 0,
+    });
   }
 
   /** A finger that rests on a running field asks for no menu. */
@@ -36,9 +61,11 @@ export function playByPointer(
   }
 
   canvas.addEventListener('pointerdown', press);
+  canvas.addEventListener('pointermove', move);
   canvas.addEventListener('contextmenu', refuseMenu);
   return () => {
     canvas.removeEventListener('pointerdown', press);
+    canvas.removeEventListener('pointermove', move);
     canvas.removeEventListener('contextmenu', refuseMenu);
   };
 }

@@ -1,4 +1,5 @@
 import type { Round, RoundEvent } from '@popfray/engine';
+import type { PointerPlace } from '@popfray/protocol/battle';
 
 /** Why a round's time stopped: the player's choice, a page in the background, or a page that drew no frame for too long. */
 export type PauseCause = 'player' | 'hidden' | 'gap';
@@ -24,8 +25,16 @@ export interface FieldStore {
   listen(listener: (event: RoundEvent) => void): () => void;
 }
 
+/** A place of the pointer, or a contact or a key by which a click was made. */
+export interface PointerReport extends Pick<PointerPlace, 'xPx' | 'yPx' | 'device' | 'radiusPx'> {
+  /** Time of the page, ms as of `performance.now()`; null for the time of the frame on show, at which a click is judged. */
+  readonly atMs: number | null;
+}
+
 /** A field store whose round a person plays. */
 export interface PlayableStore extends FieldStore {
+  /** Receives where the pointer is. Only stores that record the pointer's path have it; call it before `pop`. */
+  point?(report: PointerReport): void;
   /** A click at a point of the field, in px, judged at what the last frame showed. */
   pop(xPx: number, yPx: number): void;
 }

@@ -1,6 +1,7 @@
-// A round to play or a replay to watch, as a store: zustand without React.
+// A round to play, one that the server plays too, or a replay to watch, as a store: zustand without React.
 export {
   createRoundStore,
+  type PlayedRoundStore,
   type RoundPhase,
   type RoundResult,
   type RoundState,
@@ -15,6 +16,7 @@ export {
   type PlaybackStore,
   type PlaybackStoreOptions,
 } from './playback-store.ts';
+export { createStreamedRoundStore, type StreamedRoundState, type StreamedRoundStore } from './streamed-round-store.ts';
 export type { FieldStore, PauseCause, PlayableStore, ShownStore } from './field-store.ts';
 export { createSeed } from './seed.ts';
 

@@ -14,7 +14,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock, LONGEST_GAP_MS } from './display-clock.ts';
 import { createEventHub, dropEvents } from './event-hub.ts';
-import type { FieldStore, PauseCause } from './field-store.ts';
+import type { PauseCause, PlayableStore } from './field-store.ts';
 import { createSeed } from './seed.ts';
 
 /** Where a round stands: `idle` before the first one and after a reset. */
@@ -68,20 +68,25 @@ export interface RoundStoreOptions {
   readonly createEntropy?: (seed: string) => Entropy;
 }
 
-/** One player's rounds, one after the other: a zustand store of what the HUD shows, and the round itself. */
-export interface RoundStore
-  extends FieldStore, Pick<StoreApi<RoundState>, 'getState' | 'getInitialState' | 'subscribe'> {
+/**
+ * One player's rounds, one after the other, wherever their randomness comes from: a zustand store of what the HUD shows, and the round itself.
+ * The screens of rounds take this.
+ */
+export interface PlayedRoundStore<State extends RoundState = RoundState>
+  extends PlayableStore, Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'> {
+  /** Resumes a paused round. Returns false if the round is not paused. */
+  resume(): boolean;
+  /** Drops the round: back to `idle`. */
+  reset(): void;
+}
+
+/** A store whose rounds this page makes, from a seed. */
+export interface RoundStore extends PlayedRoundStore {
   /**
    * Replaces the current round by a new one, with the options' seed and loadout unless others are given. Returns the new
    * round, or the reason why it could not be created; the current one then stays.
    */
   start(seed?: string, loadout?: readonly UpgradeId[]): Result<Round, RoundError>;
-  /** Resumes a paused round. Returns false if the round is not paused. */
-  resume(): boolean;
-  /** Drops the round: back to `idle`. */
-  reset(): void;
-  /** A click at a point of the field, in px, judged at what the last frame showed. Shown by the next frame. */
-  pop(xPx: number, yPx: number): void;
 }
 
 /**

@@ -7,6 +7,8 @@ import { type Database, perDatabase } from '../platform/database/index.ts';
 import { balanceOf, CHAIN_OUT, REWARD_BUDGET } from '../ledger/index.ts';
 import { DAY_MS, dayOf } from '../platform/clock/index.ts';
 import { countHeld } from '../rounds/index.ts';
+import { isNoSoloRound } from '../sessions/index.ts';
+import { countHeldShares } from '../settlement/index.ts';
 import { houseWallet } from '../solvency/index.ts';
 import { tallyOf } from '../statistics/index.ts';
 import { revenueOf } from './revenue.ts';
@@ -31,7 +33,11 @@ export async function getAdminStats({ db, now, presence }: Context): Promise<Adm
     activeSessions: sessions,
     averageSessionSize: sessions === 0 ? 0 : Math.round((10 * seats) / sessions) / 10,
     onlinePlayers: presence.visitors,
-    waiting: { reviews: await countHeld(db), reports: await countReported(db), payouts: await countStuckPayouts(db) },
+    waiting: {
+      reviews: (await countHeld(db)) + (await countHeldShares(db)),
+      reports: await countReported(db),
+      payouts: await countStuckPayouts(db),
+    },
   };
 }
 
@@ -140,6 +146,7 @@ const countListedSessions = async (db: Database): Promise<number> =>
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('ended_at', 'is', null)
       .where('status', '!=', 'draft')
+      .where(isNoSoloRound)
       .executeTakeFirst()
   )?.count ?? 0;
 
@@ -154,7 +161,8 @@ const countListedSeats = async (db: Database): Promise<number> =>
         selectFrom('sessions')
           .select('sessions.id')
           .where('sessions.ended_at', 'is', null)
-          .where('sessions.status', '!=', 'draft'),
+          .where('sessions.status', '!=', 'draft')
+          .where(isNoSoloRound),
       )
       .executeTakeFirst()
   )?.count ?? 0;

@@ -8,6 +8,7 @@ import { isOperator } from '../players/index.ts';
 import { paymentsOf } from '../payments/index.ts';
 import { payoutsOf } from '../payouts/index.ts';
 import { reviewsOfPlayer } from '../rounds/index.ts';
+import { isNoSoloRound } from '../sessions/index.ts';
 import { purchaseHistory } from '../upgrades/index.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
 
@@ -87,6 +88,7 @@ const seatsOf = async (db: Database, address: string) =>
       'results.share_sun',
     ])
     .where('seats.user_id', '=', address)
+    .where(isNoSoloRound)
     .orderBy('seats.joined_at', 'desc')
     .limit(LISTED)
     .execute();

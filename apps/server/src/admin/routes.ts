@@ -10,6 +10,7 @@ import { changeSetting, showSettings } from '../earning-limits/index.ts';
 import { decideDebt, decideTransfer, showPayoutFreeze } from '../restore/index.ts';
 import { decideRound, reviewsOf, showReviewStory } from '../rounds/index.ts';
 import { pause, resume } from '../ledger/index.ts';
+import { decideShare, heldSharesAt, showShareStory } from '../settlement/index.ts';
 import { checkSolvency, showSolvency } from '../solvency/index.ts';
 import { reconcile, showReconciliation } from '../verification/index.ts';
 import { auditEventsOf } from '../platform/audit/index.ts';
@@ -113,6 +114,13 @@ function addReviews(app: Hono, gate: Gate, context: Context): void {
     const roundId = param('id');
     const decided = await decideRound(context, { ...body, roundId, by });
     return decided.ok ? showReviewStory(context, roundId) : decided;
+  });
+  answer(app, gate, ADMIN_CALLS.getHeldShares, async ({ query }) => ok(await heldSharesAt(context.db, query)));
+  answer(app, gate, ADMIN_CALLS.getHeldShare, async ({ param }) => showShareStory(context.db, param('id')));
+  answer(app, gate, ADMIN_CALLS.decideHeldShare, async ({ address: by, param, body }) => {
+    const id = param('id');
+    const decided = await decideShare(context, { ...body, id, by });
+    return decided.ok ? showShareStory(context.db, id) : decided;
   });
 }
 

@@ -124,6 +124,7 @@ const keysOf = (
 ): readonly string[] => [
   ...payments.flatMap((payment) => [entryKeyOf(payment), `refund:${payment.id}`]),
   `settle:${session.id}`,
+  ...Array.from({ length: session.max_players }, (_, place) => `share:${session.id}.${place}`),
   ...payouts.flatMap(({ id }) =>
     ['withdrawal', 'withdrawal-sent', 'withdrawal-return', 'withdrawal-fee'].map((kind) => `${kind}:${id}`),
   ),

@@ -15,6 +15,7 @@ import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { createDesk, type Desk } from '../testing/desk.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
 import { playAsPerson, textOf } from '../testing/player.fixture.ts';
+import { settleReplay } from '../testing/settled-round.fixture.ts';
 import { gather, join, play, work } from '../testing/session.fixture.ts';
 
 const TRX = 1_000_000;
@@ -31,7 +32,7 @@ let roundId: string;
 /** Two days of a house: a purchase, a battle, a session that came to nothing, a Solo round, a withdrawal. */
 beforeAll(async () => {
   test = await createDesk();
-  const { context, clock, app } = test;
+  const { context, clock } = test;
   ann = await test.player('ann', 1_000 * TRX);
   bob = await test.player('bob', 1_000 * TRX);
   await pay(test, ann, 'trx-boost');
@@ -57,11 +58,13 @@ beforeAll(async () => {
   if (!settled.ok) throw new Error(settled.error);
   await settleAll(test);
 
-  const anns = await signIn(context, ann.address);
-  const { value: ticket } = await ask(app, CALLS.createTicket, { token: anns });
   clock.nowMs += 60_400;
-  const replay = textOf(playAsPerson(ticket.seed, { loadout: ticket.loadout as never }));
-  roundId = (await ask(app, CALLS.finishTicket, { token: anns, params: { id: ticket.id }, body: { replay } })).value.id;
+  roundId = (
+    await settleReplay(context, {
+      address: ann.address,
+      replay: textOf(playAsPerson('a round', { loadout: ['trx-boost'] })),
+    })
+  ).id;
   await credit(test, bob, 20 * TRX);
   await createWithdrawal(context, bob.address, { id: 'withdrawal-1', amountSun: 20 * TRX });
   await checkSolvency(context);

@@ -48,7 +48,8 @@ export class BattleBroadcast {
 
   /** Sends the scores of all, with their clicks up to a time of the round, ms, and to each player which batches are stored. */
   sendScores(nowMs: number, clicksUntilMs: number): void {
-    const timeMs = Math.min(this.#clock.timeAt(nowMs), BATTLE_MS);
+    // A solo round that is given up in its countdown ends before its first second.
+    const timeMs = Math.max(0, Math.min(this.#clock.timeAt(nowMs), BATTLE_MS));
     const players = this.#state.contestants.map((contestant) => {
       contestant.acknowledge();
       contestant.playTo(timeMs);
@@ -72,7 +73,9 @@ export class BattleBroadcast {
     const { commitment } = this.#state.entropy;
     const { id: rulesId, version: rulesVersion } = this.#state.rules;
     const { startsAt } = this.#clock;
-    const terms = { commitment, rulesId, rulesVersion, startsAt, serverMs: Math.floor(nowMs) };
+    const loadout = [...(this.#state.soloLoadout ?? [])];
+    const path = this.#state.acceptsPath ? { acceptsPath: true } : {};
+    const terms = { commitment, rulesId, rulesVersion, startsAt, serverMs: Math.floor(nowMs), loadout, ...path };
     contestant.send(makeTerms(this.#state, contestant.seat.place, terms));
   }
 

@@ -65,6 +65,11 @@ export class BattleClock {
     return this.#isSuspended;
   }
 
+  /** Time of the latest turn, epoch ms. */
+  get ranAt(): number {
+    return this.#ranAt;
+  }
+
   /** Time of the round up to which the battle certainly ran, ms. */
   get provenMs(): number {
     return this.#ranAt - this.#startsAt;

@@ -11,7 +11,10 @@ interface Source {
 export function makeTerms(
   { sessionId, contestants }: Source,
   place: number,
-  terms: Pick<BattleTerms, 'commitment' | 'rulesId' | 'rulesVersion' | 'startsAt' | 'serverMs'>,
+  terms: Pick<
+    BattleTerms,
+    'commitment' | 'rulesId' | 'rulesVersion' | 'startsAt' | 'serverMs' | 'loadout' | 'acceptsPath'
+  >,
 ): string {
   const players = contestants.map((contestant) => contestant.show());
   return JSON.stringify({ type: 'battle_terms', sessionId, ...terms, place, players } satisfies BattleTerms);

@@ -1,7 +1,8 @@
-import type { Rules } from '@popfray/engine';
+import type { Rules, UpgradeId } from '@popfray/engine';
 import { BATTLE_SECONDS, parseHex, type RevealFrame } from '@popfray/protocol/battle';
 import type { LiveBattleRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import type { PlayedBattle } from '../settlement/index.ts';
+import { PATH_SINCE_VERSION } from './battle-version.ts';
 import { Contestant } from './contestant.ts';
 import { BattleEntropy } from './entropy.ts';
 import type { JournalRecord } from './journal-record.ts';
@@ -14,6 +15,8 @@ export interface BattleRows {
   readonly live: LiveBattleRow;
   /** Those that `live` names. */
   readonly rules: Rules;
+  /** The upgrades of a solo round, which is a battle with one seat; null for any other battle. */
+  readonly soloLoadout: readonly UpgradeId[] | null;
 }
 
 /**
@@ -23,18 +26,27 @@ export interface BattleRows {
 export class BattleState {
   readonly sessionId: string;
   readonly rules: Rules;
+  /** Whether batches may have the pointer's path: in paid battles, which are examined. */
+  readonly acceptsPath: boolean;
   readonly entropy: BattleEntropy;
   /** In the order of the seats. */
   readonly contestants: readonly Contestant[];
+  /** The upgrades of a solo round; null for any other battle. */
+  readonly soloLoadout: readonly UpgradeId[] | null;
   /** Null while the players' seeds are taken. */
   #seeds: readonly (Uint8Array | null)[] | null = null;
 
-  constructor({ session, seats, live, rules }: BattleRows) {
+  constructor({ session, seats, live, rules, soloLoadout }: BattleRows) {
     const entropy = new BattleEntropy(Uint8Array.from(Buffer.from(live.secret, 'hex')));
     this.sessionId = session.id;
     this.rules = rules;
+    const isPaid = session.fee_sun > 0 || soloLoadout !== null;
+    this.acceptsPath = isPaid && live.journal_version >= PATH_SINCE_VERSION;
     this.entropy = entropy;
-    this.contestants = seats.map((seat) => new Contestant(seat, rules, entropy, `${live.bot_seed} ${seat.place}`));
+    this.soloLoadout = soloLoadout;
+    this.contestants = seats.map(
+      (seat) => new Contestant(seat, rules, entropy, `${live.bot_seed} ${seat.place}`, soloLoadout),
+    );
   }
 
   /** Whether it is stored that no more seeds are taken. */
@@ -66,6 +78,11 @@ export class BattleState {
     }
     while (this.areSeedsClosed && this.entropy.given < revealed) this.revealNext();
     for (const record of records) if (record.type === 'inputs') this.contestantAt(record.place).replay(record.batch);
+  }
+
+  /** Whether it is a solo round that its player has given up: it ends now, because no other player is in it. */
+  get isGivenUp(): boolean {
+    return this.soloLoadout !== null && this.contestants.every(({ hasLeft }) => hasLeft);
   }
 
   /** Whether there is a second that is not revealed. */

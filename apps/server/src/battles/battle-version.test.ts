@@ -103,7 +103,7 @@ describe('a node that does not have the rules of a battle', () => {
     await goOn(next, [], 3_000);
     expect(next.battles.count).toBe(0);
     expect(await leaseRow(sessionId)).toEqual(before);
-    expect(notices()).toEqual([expect.stringMatching(/rules cross-chain 1, journal 1\): no live node can/)]);
+    expect(notices()).toEqual([expect.stringMatching(/rules cross-chain 1, journal 2\): no live node can/)]);
 
     const other = await startNode(OLD);
     for (const player of players) {
@@ -163,7 +163,7 @@ it('does not touch a battle whose journal is of another version, which is unharm
   const old = await startNode(OLD);
   const { sessionId, players } = await play(old);
   await stopNode(old);
-  await db.updateTable('live_battles').set({ journal_version: 2 }).execute();
+  await db.updateTable('live_battles').set({ journal_version: 3 }).execute();
   // It cannot be read as version 1.
   const rows = await db.selectFrom('battle_journal').selectAll().where('session_id', '=', sessionId).execute();
   await db
@@ -174,7 +174,7 @@ it('does not touch a battle whose journal is of another version, which is unharm
   const next = await startNode(OLD);
   await goOn(next, [], 2_000);
   expect([next.battles.count, await statusOf(sessionId)]).toEqual([0, 'playing']);
-  expect(notices()).toEqual([expect.stringContaining('journal 2')]);
+  expect(notices()).toEqual([expect.stringContaining('journal 3')]);
 
   await db.deleteFrom('battle_journal').where('session_id', '=', sessionId).execute();
   await db.insertInto('battle_journal').values(rows).execute();
@@ -206,7 +206,7 @@ it('begins battles by the newest rules of the program', async () => {
   const { sessionId, players } = await play(node);
   expect(there(there(players[0]).terms)).toMatchObject({ rulesId: 'cross-chain', rulesVersion: 2 });
   const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
-  expect(live).toMatchObject({ rules_id: 'cross-chain', rules_version: 2, journal_version: 1 });
+  expect(live).toMatchObject({ rules_id: 'cross-chain', rules_version: 2, journal_version: 2 });
 });
 
 /** Begins a stop that waits for battles, and returns when it waits. */

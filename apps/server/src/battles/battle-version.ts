@@ -1,8 +1,17 @@
 import { RULES, type Rules } from '@popfray/engine';
 import type { LiveBattleRow, SessionRow } from '../platform/database/index.ts';
 
-/** Version of the format that journal-record.ts writes, and the only one that it reads. It is incremented with each change of the format. */
-export const JOURNAL_VERSION = 1;
+/**
+ * Version of the format that journal-record.ts writes. It is incremented with each change of the format. Batches of version 1 have no path, and otherwise the
+ * same format.
+ */
+export const JOURNAL_VERSION = 2;
+
+/** Every version that journal-record.ts reads. */
+const READABLE_VERSIONS: readonly number[] = [1, JOURNAL_VERSION];
+
+/** First version whose batches can have the pointer's path: a node that only knows an older one could not continue the battle. */
+export const PATH_SINCE_VERSION = 2;
 
 /** What a node has to have in order to continue a battle. */
 export type BattleVersion = Pick<LiveBattleRow, 'rules_id' | 'rules_version' | 'journal_version'>;
@@ -23,7 +32,10 @@ export class PlayableVersions {
 
   /** The same for the row of this node in `nodes`: names such as `journal:1` and `arena:1`. */
   get capabilities(): readonly string[] {
-    return [`journal:${JOURNAL_VERSION}`, ...this.#rules.map(({ id, version }) => `${id}:${version}`)];
+    return [
+      ...READABLE_VERSIONS.map((version) => `journal:${version}`),
+      ...this.#rules.map(({ id, version }) => `${id}:${version}`),
+    ];
   }
 
   /** The rules by which a new battle of a mode is played: the newest. */
@@ -38,7 +50,7 @@ export class PlayableVersions {
 
   /** The rules of a battle; null when this node does not have them, or cannot read the journal. */
   find({ rules_id, rules_version, journal_version }: BattleVersion): Rules | null {
-    if (journal_version !== JOURNAL_VERSION) return null;
+    if (!READABLE_VERSIONS.includes(journal_version)) return null;
     return this.#rules.find(({ id, version }) => id === rules_id && version === rules_version) ?? null;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { arena, blockEntropy, createRound, crossChain, type Round } from '@popfray/engine';
+import { arena, blockEntropy, createRound, crossChain, type Round, type UpgradeId } from '@popfray/engine';
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
   BATCH_MS,
@@ -72,6 +72,7 @@ export async function countDown(
     starts_at: nowMs + startsInMs,
     ended_at: null,
     is_shared: 0,
+    is_quick: 0,
   };
   await db.insertInto('sessions').values(session).execute();
   const seat = (userId: string, place: number): SeatRow => ({
@@ -336,7 +337,8 @@ export class TestPlayer implements Connection {
 
   #beginRound(): void {
     const rules = this.terms?.rulesId === 'arena' ? arena : crossChain;
-    const made = createRound({ rules, entropy: this.#blocks, events: false });
+    const loadout = (this.terms?.loadout ?? []) as UpgradeId[];
+    const made = createRound({ rules, entropy: this.#blocks, loadout, events: false });
     if (!made.ok) throw new Error(made.error.code);
     this.#made = this.round?.inputs() ?? new Int32Array(0);
     this.round = made.value;

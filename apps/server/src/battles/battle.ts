@@ -162,11 +162,14 @@ export class Battle {
   turn(nowMs: number): Due {
     if (this.isSuspended) return null;
     const areScoresDue = this.#clock.startTurn(nowMs);
-    if (!this.#actions.isClosingSeeds && nowMs >= this.#clock.seedsCloseAt) this.#actions.closeSeeds();
-    if (this.#state.areSeedsClosed) this.#reveal(nowMs);
+    // A solo round that was given up has nothing to wait for but its last records.
+    const { isGivenUp } = this.#state;
+    if (!this.#actions.isClosingSeeds && (isGivenUp || nowMs >= this.#clock.seedsCloseAt)) this.#actions.closeSeeds();
+    if (this.#state.areSeedsClosed) this.#reveal(isGivenUp ? Infinity : nowMs);
     if (areScoresDue) this.#sendUpdates(nowMs);
     this.#dueAt = this.#findDue();
-    const { startsAt, endsAt } = this.#clock;
+    const startsAt = isGivenUp ? Number.NEGATIVE_INFINITY : this.#clock.startsAt;
+    const endsAt = isGivenUp ? nowMs : this.#clock.endsAt;
     if (!this.isBegun) return nowMs >= startsAt && this.#state.areSeedsClosed ? 'begin' : null;
     if (nowMs < endsAt) return null;
     return !this.#records.isEmpty && nowMs < endsAt + LAST_WRITE_TIMEOUT_MS ? null : 'end';
@@ -238,6 +241,7 @@ export class Battle {
   }
 
   #findDue(): number {
+    if (this.#state.isGivenUp && !this.isSuspended) return this.#clock.ranAt;
     const revealed = this.#state.areSeedsClosed ? this.#state.entropy.given : null;
     return this.#clock.findDue({ isClosingSeeds: this.#actions.isClosingSeeds, revealed, isBegun: this.isBegun });
   }

@@ -233,7 +233,7 @@ describe('a paid battle', () => {
     expect((await startSession(context, sessionId, bob.address)).ok).toBe(true);
     const players = [
       (await new TestPlayer(context, battles, sessionId, amy.address, 'novice').connect()).giveSeed(),
-      (await new TestPlayer(context, battles, sessionId, bob.address, 'expert').connect()).giveSeed(),
+      (await new TestPlayer(context, battles, sessionId, bob.address, 'regular').connect()).giveSeed(),
     ];
     expect(await balanceOf(db, escrowAccount(sessionId))).toBe(20 * TRX);
     await goOn(players, WHOLE_MS);

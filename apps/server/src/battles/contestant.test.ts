@@ -3,7 +3,11 @@ import {
   AHEAD_MS,
   BATCH_MS,
   BATTLE_MS,
+  decodePath,
   GRACE_MS,
+  PATH_START,
+  PATH_WORDS,
+  PathRecorder,
   type InputBatch,
   type PlayerScore,
   type Refusal,
@@ -12,6 +16,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeatRow } from '../platform/database/schema.ts';
 import { Contestant } from './contestant.ts';
+import { decodeRecords, encodeRecords } from './journal-record.ts';
 
 const SEAT: SeatRow = {
   session_id: 'session-1',
@@ -187,5 +192,94 @@ describe('a contestant', () => {
     expect(decoded.ok && [...decoded.value.inputs]).toEqual(told);
     expect(played).toMatchObject({ status: 'finished', isBot: true });
     expect(played.score).toBeGreaterThan(1_000);
+  });
+});
+
+describe('the path of the pointer', () => {
+  /** A batch without clicks, of a pointer that has moved since the one before. */
+  const moving = (recorder: PathRecorder, untilMs: number): InputBatch => {
+    for (let ms = untilMs - 180; ms <= untilMs; ms += 20)
+      recorder.add({ timeMs: ms, xPx: 100 + ms / 20, yPx: 300 - (ms % 50), device: 'mouse' });
+    const path = recorder.takePart(untilMs, untilMs - BATCH_MS);
+    if (path === null) throw new Error('there is no path');
+    return { ...batch(0, untilMs), path };
+  };
+  const payer = (): Contestant => contestant({ fee_sun: 1_000_000 });
+
+  it('is examined with the clicks of a player who has paid a fee, and settled as it was sent', () => {
+    const player = payer();
+    const recorder = new PathRecorder();
+    for (let untilMs = 200; untilMs <= 2_000; untilMs += 200)
+      expect(take(player, moving(recorder, untilMs), untilMs)).toBeNull();
+    const { path, conduct } = player.finish();
+    expect(conduct).toMatchObject({ reasons: [], clicks: 0, contradicted: 0, pathScore: null });
+    const read = decodePath(path ?? new Uint8Array(0), PATH_START, BATTLE_MS);
+    expect(read.ok && read.value.samples.length / PATH_WORDS).toBe(100);
+    expect(read.ok && read.value.samples.subarray(0, PATH_WORDS)).toEqual(Int32Array.of(20, 404, 1_120, 0, 0));
+    expect(read.ok && read.value.samples.at(-PATH_WORDS)).toBe(2_000);
+  });
+
+  it('is nothing to examine without a fee, and without a path only clicks are', () => {
+    expect(contestant().finish()).toMatchObject({ conduct: null, path: null });
+    expect(payer().finish()).toMatchObject({ conduct: { contradicted: null, pathScore: null }, path: null });
+  });
+
+  it('is the same for a process that takes the battle over from the journal', () => {
+    const [first, next] = [payer(), payer()];
+    const recorder = new PathRecorder();
+    const stored: Uint8Array[] = [];
+    for (let untilMs = 200; untilMs <= 4_000; untilMs += 200) {
+      const sent = { ...moving(recorder, untilMs), first: first.count, inputs: at(untilMs) };
+      // A part is lost on the way, so those after it are not read until the client begins anew.
+      if (untilMs === 1_000) continue;
+      if (untilMs === 1_400) recorder.restart();
+      expect(take(first, sent, untilMs)).toBeNull();
+      stored.push(encodeRecords([{ type: 'inputs', place: 0, batch: sent }]));
+    }
+    for (const record of decodeRecords(Buffer.concat(stored))) if (record.type === 'inputs') next.replay(record.batch);
+    const [expected, taken] = [first.finish(), next.finish()];
+    expect(taken.path).toEqual(expected.path);
+    expect(taken.conduct).toEqual(expected.conduct);
+    const read = decodePath(taken.path ?? new Uint8Array(0), PATH_START, BATTLE_MS);
+    // Of twenty parts one is lost, and two after it are not read.
+    expect(read.ok && read.value.samples.length / PATH_WORDS).toBe(170);
+  });
+
+  it.each<[string, (recorder: PathRecorder) => InputBatch]>([
+    ['goes back in time', () => ({ ...moving(new PathRecorder(), 4_980), untilMs: 5_200 })],
+    ['has samples after its end', () => ({ ...moving(new PathRecorder(), 5_400), untilMs: 5_200 })],
+    ['has samples from before its stretch', (recorder) => ({ ...moving(recorder, 5_200), untilMs: 5_400 })],
+    [
+      'is cut off',
+      () => ({ ...batch(0, 5_200), path: { isFirst: false, number: 1, bytes: Uint8Array.of(0x04, 0xff, 0xff) } }),
+    ],
+    ['is empty', () => ({ ...batch(0, 5_200), path: { isFirst: false, number: 1, bytes: new Uint8Array(0) } })],
+    [
+      'is no path',
+      () => ({ ...batch(0, 5_200), path: { isFirst: true, number: 0, bytes: Uint8Array.of(0xff, 0xff, 0xff, 0xff) } }),
+    ],
+  ])('is refused with its batch when it %s', (_, make) => {
+    const player = payer();
+    const recorder = new PathRecorder();
+    expect(take(player, moving(recorder, 5_000), 5_000)).toBeNull();
+    expect(take(player, make(recorder), 5_400)).toBe('path');
+    expect(take(player, { ...batch(0, 5_400), inputs: at(5_300) }, 5_400)).toBeNull();
+    expect(player.finish().conduct?.clicks).toBe(1);
+  });
+
+  it('that contradicts the clicks is evidence: the player’s share will be held', () => {
+    const player = payer();
+    const recorder = new PathRecorder();
+    for (let untilMs = 200; untilMs <= 6_000; untilMs += 200)
+      expect(
+        take(
+          player,
+          { ...moving(recorder, untilMs), first: player.count, inputs: Int32Array.of(untilMs, 3_000, 2_000) },
+          untilMs,
+        ),
+      ).toBeNull();
+    const { conduct } = player.finish();
+    expect(conduct?.contradicted).toBe(30);
+    expect(conduct?.reasons).toContain('pathless');
   });
 });

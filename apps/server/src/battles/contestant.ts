@@ -1,26 +1,40 @@
-import { createRound, encodeReplay, recordReplay, type Entropy, type Round, type Rules } from '@popfray/engine';
+import {
+  createRound,
+  encodeReplay,
+  recordReplay,
+  type Entropy,
+  type Round,
+  type RoundOptions,
+  type Rules,
+  type UpgradeId,
+} from '@popfray/engine';
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
   AHEAD_MS,
   BATCH_MS,
   BATTLE_MS,
+  continuePath,
   encodeAccepted,
   GRACE_MS,
+  PATH_STREAM_START,
   type BattlePlayer,
   type InputBatch,
   type PlayerScore,
   type Refusal,
 } from '@popfray/protocol/battle';
+import { examinePlay } from '../conduct/index.ts';
 import type { SeatRow } from '../platform/database/index.ts';
 import type { PlayedRound } from '../settlement/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import type { BattleConnection } from './battle-connection.ts';
+import { PathLog } from './path-log.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 const CLICK_WORDS = 3;
 const QUARTERS_PER_PX = 4;
 
 const NO_CLICKS = new Int32Array(0);
+const NO_UPGRADES: readonly UpgradeId[] = [];
 
 /**
  * After an outage: batches from `fromMs` of the round to before `untilMs` are accepted although their time is over. Players could make them with what they
@@ -49,6 +63,10 @@ export class Contestant {
   hasLeft = false;
   isLeaving = false;
   readonly #bot: Bot | null;
+  /** Whether the player has paid a fee, or plays a solo round, so that the play is examined. */
+  readonly #isPaid: boolean;
+  /** What the round is made of. */
+  readonly #options: RoundOptions;
   /** Batches that are valid and not stored yet, in their order. They count in the judgement of the next batch, and nowhere else. */
   readonly #pending: InputBatch[] = [];
   /** By the batches that are valid: how many clicks, the time of the round at which the last batch ends, and the time of the last click, ms. */
@@ -60,13 +78,23 @@ export class Contestant {
   #acknowledgedUntilMs = -1;
   /** How many of the clicks were sent to the other players. */
   #broadcast = 0;
+  /** The pointer's path: where it ends by the batches that are valid, and the parts of those that were played. */
+  #pathStream = PATH_STREAM_START;
+  readonly #path = new PathLog();
 
-  /** `botSeed`: how a bot plays follows from it. */
-  constructor(seat: SeatRow, rules: Rules, entropy: Entropy, botSeed: string) {
-    const made = createRound({ rules, entropy, pausable: false, events: false });
-    if (!made.ok) throw new Error(`a battle cannot be played by rules ${rules.id}: ${made.error.code}`);
+  /** `botSeed`: how a bot plays follows from it. `soloLoadout`: the upgrades of a solo round; null in a battle. */
+  constructor(
+    seat: SeatRow,
+    rules: Rules,
+    entropy: Entropy,
+    botSeed: string,
+    soloLoadout: readonly UpgradeId[] | null = null,
+  ) {
+    const loadout = soloLoadout ?? NO_UPGRADES;
     this.seat = seat;
-    this.round = made.value;
+    this.round = startRound({ rules, entropy, loadout, pausable: false, events: false });
+    this.#options = { rules, entropy, loadout };
+    this.#isPaid = seat.fee_sun > 0 || soloLoadout !== null;
     this.#lastClickMs = -rules.debounceMs;
     this.#bot = seat.bot_skill === null ? null : createBot({ skill: BOT_SKILLS[seat.bot_skill], seed: botSeed });
     this.hasCome = this.isBot;
@@ -90,7 +118,7 @@ export class Contestant {
    * and the reason is returned.
    */
   accept(batch: InputBatch, elapsedMs: number, knownMs: number, resumed: ResumeWindow | null): Refusal | null {
-    const refusal = this.#judge(batch, elapsedMs, knownMs, resumed);
+    const refusal = this.#judge(batch, elapsedMs, knownMs, resumed) ?? this.#acceptPath(batch);
     if (refusal === null) {
       this.#pending.push(batch);
       this.#count += batch.inputs.length / CLICK_WORDS;
@@ -98,6 +126,15 @@ export class Contestant {
       this.#lastClickMs = batch.inputs.at(-CLICK_WORDS) ?? this.#lastClickMs;
     }
     return refusal;
+  }
+
+  /** Continues the pointer's path with that of a batch that is valid otherwise. */
+  #acceptPath({ path, untilMs }: InputBatch): 'path' | null {
+    if (path === undefined) return null;
+    const continued = continuePath(this.#pathStream, path, untilMs);
+    if (!continued.ok) return 'path';
+    this.#pathStream = continued.value.stream;
+    return null;
   }
 
   /** Plays the first batch that waits, which is stored now. */
@@ -108,6 +145,7 @@ export class Contestant {
 
   /** Plays a batch of a journal, before anything else has happened. */
   replay(batch: InputBatch): void {
+    if (this.#acceptPath(batch) !== null) throw new Error(`a journal has a path of ${this.seat.user_id} that is none`);
     this.#play(batch);
     this.#count = this.round.inputCount;
     this.#untilMs = batch.untilMs;
@@ -115,8 +153,9 @@ export class Contestant {
     this.#acknowledgedUntilMs = batch.untilMs;
   }
 
-  #play({ inputs, untilMs }: InputBatch): void {
+  #play({ inputs, untilMs, path }: InputBatch): void {
     this.#playedUntilMs = untilMs;
+    if (path !== undefined) this.#path.add(path, untilMs);
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {
       if (this.round.advanceTo(inputs[at] ?? 0) === 'stalled')
         throw new Error(`a click of ${this.seat.user_id} at ${inputs[at]} ms is of a second that is not known`);
@@ -201,6 +240,18 @@ export class Contestant {
       score: round.score,
       popped: round.popped,
       bestCombo: round.bestCombo,
+      ...this.#examine(),
+    };
+  }
+
+  /** How the player of a paid round has played; null for all others. The entropy has to be all known. */
+  #examine(): Pick<PlayedRound, 'conduct' | 'path'> {
+    if (!this.#isPaid) return { conduct: null, path: null };
+    const round = startRound({ ...this.#options, events: false, log: false });
+    const path = this.#path.read();
+    return {
+      conduct: examinePlay(round, this.round.inputs(), path?.samples ?? null),
+      path: path?.bytes ?? null,
     };
   }
 
@@ -231,4 +282,10 @@ export class Contestant {
     }
     return null;
   }
+}
+
+function startRound(options: RoundOptions): Round {
+  const made = createRound(options);
+  if (!made.ok) throw new Error(`a battle cannot be played by rules ${options.rules.id}: ${made.error.code}`);
+  return made.value;
 }

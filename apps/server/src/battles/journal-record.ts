@@ -62,5 +62,6 @@ function takeBatch(take: (count: number) => Uint8Array): InputBatch {
   const [low = 0, high = 0] = take(2);
   const frame = decodeClientFrame(take(low | (high << 8)));
   if (frame?.type !== 'inputs') throw new Error('a journal has a batch of inputs that is none');
-  return { first: frame.first, untilMs: frame.untilMs, inputs: frame.inputs };
+  const { type: _, ...batch } = frame;
+  return batch;
 }

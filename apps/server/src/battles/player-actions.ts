@@ -50,8 +50,10 @@ export class PlayerActions {
     this.#records.add({ type: 'left', place: contestant.seat.place });
   }
 
-  /** Accepts a batch of a player's inputs, or refuses it and sends the reason. */
-  handleInputs(contestant: Contestant, batch: InputBatch, isOver: boolean, nowMs: number): 'accepted' | Refusal {
+  /** Accepts a batch of a player's inputs, or refuses it and sends the reason. A path that the terms do not ask for is dropped. */
+  handleInputs(contestant: Contestant, given: InputBatch, isOver: boolean, nowMs: number): 'accepted' | Refusal {
+    const { first, untilMs, inputs, path } = given;
+    const batch = this.#state.acceptsPath && path !== undefined ? given : { first, untilMs, inputs };
     const elapsedMs = nowMs - this.#clock.startsAt;
     const { knownMs } = this.#state.entropy;
     const reason = isOver ? 'over' : contestant.accept(batch, elapsedMs, knownMs, this.#clock.openWindow(nowMs));

@@ -8,7 +8,16 @@ import {
   type SessionRow,
 } from '../platform/database/index.ts';
 import type { Lease, TakenLease } from '../platform/lease/index.ts';
-import { findSession, isInJournalOf, refundSession, regatherSession, seatsOf, slotOf } from '../sessions/index.ts';
+import {
+  findSession,
+  findSoloRound,
+  isInJournalOf,
+  loadoutOfSolo,
+  refundSession,
+  regatherSession,
+  seatsOf,
+  slotOf,
+} from '../sessions/index.ts';
 import { SEED_CLOSE_MS } from '@popfray/protocol/battle';
 import type { BattleParts } from './battle.ts';
 import { JOURNAL_VERSION, PlayableVersions, versionOf } from './battle-version.ts';
@@ -120,9 +129,11 @@ async function readBattle(
   const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   if (live === undefined && session.status === 'playing') return { lease, session, reason: 'it has no journal' };
   const seats = (await seatsOf(db, sessionId)).filter(({ status }) => status === 'taken');
+  const solo = await findSoloRound(db, sessionId);
+  const soloLoadout = solo === undefined ? null : loadoutOfSolo(solo);
   if (live === undefined) {
     const begun = await beginBattle(db, lease, session, created, versions, nowMs);
-    return { ...begun, lease, seats, continuation: null };
+    return { ...begun, lease, seats, soloLoadout, continuation: null };
   }
   const rows = await readRows(db, sessionId);
   const provenMs = findProof(rows, previous, nowMs, session.starts_at);
@@ -137,7 +148,7 @@ async function readBattle(
   await lowerFirstSlot(db, live, nowMs);
   await addFirstRow(db, lease, sessionId, nowMs - startsAt, nowMs);
   const moved = await moveStart(db, session, startsAt);
-  return { lease, session: moved, seats, live, rules, continuation: { records, provenMs } };
+  return { lease, session: moved, seats, live, rules, soloLoadout, continuation: { records, provenMs } };
 }
 
 /** Stores a battle whose countdown has just begun. */
@@ -236,11 +247,15 @@ async function moveStart(db: Database, session: SessionRow, startsAt: number): P
   return { ...session, starts_at: startsAt };
 }
 
-/** Refunds the session of a battle that cannot be continued, or lets its players be ready again when nothing was played. */
+/**
+ * Refunds the session of a battle that cannot be continued, or lets its players be ready again when nothing was played. A solo round, for which no player
+ * waits, is cancelled.
+ */
 async function giveUp(context: Context, { lease, session }: UncontinuableBattle): Promise<void> {
-  const { leases } = context;
+  const { db, leases } = context;
   await leases.run(lease, async () => {
-    if (session.status === 'starting') await regatherSession(context, session);
+    const isGathered = (await findSoloRound(db, session.id)) === undefined;
+    if (session.status === 'starting' && isGathered) await regatherSession(context, session);
     else await refundSession(context, session, 'cancelled', 'fault');
     await leases.end(lease);
   });

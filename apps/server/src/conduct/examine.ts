@@ -30,7 +30,7 @@ export interface Approach {
   readonly keyClicks: number;
   /**
    * Clicks that the path contradicts: of mouse or pen further from the pointer than it can move between two samples, of a touch away from its
-   * contact, of the keyboard away from every bubble's centre, where it pops.
+   * contact, of the keyboard further from the click before than the cursor can move.
    */
   readonly contradicted: number;
 }
@@ -41,8 +41,10 @@ const QUARTERS = 4;
 /** Time between a click and the sample of its touch or key, ms: both are rounded, the sample to a sixtieth of a second. */
 const NEAR_MS = 24;
 
-/** Distance from a bubble's centre that a pop by the keyboard has by rounding, px. */
-const KEY_PX = 1;
+/** Highest speed of the cursor that the arrow keys move, px a ms: decision 0081. */
+const CURSOR_SPEED = 0.64;
+/** Time between two frames that may pass without the cursor's move being seen, ms. */
+const CURSOR_FRAME_MS = 50;
 
 /** Distance of a click from the path that rounding explains, px, and time that the path may be ahead or behind, ms. */
 const NEAR_PX = 12;
@@ -53,11 +55,11 @@ const NEAR_PX = 12;
  * `verifyReplay` would end it.
  */
 export function examineRound(round: Round, inputs: Int32Array, path: Int32Array): Examination {
-  const strikes = playStrikes(round, inputs, { hasCentres: path.length > 0 });
+  const strikes = playStrikes(round, inputs);
   round.advanceTo(round.rules.durationMs);
   const track = trackOf(path);
   const grid = gridOf(track);
-  const { approach, times } = compareClicks(inputs, strikes, track, grid);
+  const { approach, times } = compareClicks(inputs, track, grid);
   return {
     rhythm: measureRhythm(inputs, strikes),
     strikes,
@@ -80,18 +82,21 @@ export function examineClicks(round: Round, inputs: Int32Array): ClickPace {
 /** Tells the clicks of the pointer from touches and keys, and looks where the pointer is at each. */
 function compareClicks(
   inputs: Int32Array,
-  { centrePx }: Strikes,
   track: PointerTrack,
   grid: TrackGrid,
 ): { approach: Approach; times: Float64Array } {
   const times: number[] = [];
   let [touchClicks, keyClicks, contradicted] = [0, 0, 0];
+  /** The last click by the keyboard. */
+  const key = { ms: Number.NEGATIVE_INFINITY, xPx: 0, yPx: 0 };
   for (let at = 0; at < inputs.length; at += INPUT_WORDS) {
     const [ms, xPx, yPx] = [inputs[at]!, inputs[at + 1]! / QUARTERS, inputs[at + 2]! / QUARTERS];
     const touch = nearTo(track.touches.t, ms);
     if (nearTo(track.keys, ms) >= 0) {
       keyClicks++;
-      if (centrePx[at / INPUT_WORDS]! > KEY_PX) contradicted++;
+      const reachPx = CURSOR_SPEED * (ms - key.ms + CURSOR_FRAME_MS);
+      if (distance(key.xPx, key.yPx, xPx, yPx) > reachPx) contradicted++;
+      Object.assign(key, { ms, xPx, yPx });
     } else if (touch >= 0) {
       touchClicks++;
       if (distance(track.touches.x[touch]!, track.touches.y[touch]!, xPx, yPx) > NEAR_PX) contradicted++;

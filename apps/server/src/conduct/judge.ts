@@ -1,3 +1,4 @@
+import type { HoldReason } from '@popfray/protocol';
 import type { ClickPace } from './click-rhythm.ts';
 import type { Examination } from './examine.ts';
 import { MIN_LEGS } from './legs.ts';
@@ -5,8 +6,7 @@ import { scorePath, type PathStatistics } from './model.ts';
 import { MIN_MOVING } from './motion.ts';
 
 /** Why a round is held. */
-export const REASONS = ['fast', 'regular', 'precise', 'tireless', 'pathless', 'program', 'repeated'] as const;
-export type Reason = (typeof REASONS)[number];
+export type Reason = HoldReason;
 
 /**
  * Limits past which a round is held. The caller passes them, because what is published about limits helps programs. There is no setting for them yet.
@@ -69,7 +69,7 @@ export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): 
 }
 
 /** What a click can show alone. */
-export type ClickReason = (typeof REASONS)[0 | 1 | 2 | 3];
+export type ClickReason = Extract<Reason, 'fast' | 'regular' | 'precise' | 'tireless'>;
 
 /** Every limit that the clicks of a round are past. `hasPath` says whether the hand can be seen in a path. */
 export function judgeClicks(rhythm: ClickPace, limits: ConductLimits, hasPath = false): ClickReason[] {

@@ -44,15 +44,13 @@ export interface Style {
   readonly device?: PathDevice;
   /** Whether the client sends its path. */
   readonly hasPath?: boolean;
-  /** Whether clicks with the keyboard are beside the centres, as no client makes them. */
-  readonly isOffCentre?: boolean;
   /** Duration of everything over the usual. */
   readonly timeScale?: number;
 }
 
 /** Plays a round from bubble to bubble, a way of 240 to 390 ms to each and a short pause before it. */
 export function play(seed: string, style: Style = {}): Played {
-  const { way = CURVED, noise = () => 0, device = 'mouse', hasPath = true, timeScale = 1, isOffCentre = false } = style;
+  const { way = CURVED, noise = () => 0, device = 'mouse', hasPath = true, timeScale = 1 } = style;
   const round = startRound(seed);
   const places: PointerPlace[] = [];
   let at: [number, number] = [400, 300];
@@ -63,11 +61,7 @@ export function play(seed: string, style: Style = {}): Played {
     round.advanceTo(clickMs);
     const bubble = targetOf(round, leg);
     const to: [number, number] =
-      bubble === null
-        ? at
-        : device === 'keyboard' && !isOffCentre
-          ? [bubble.xPx, bubble.yPx]
-          : [bubble.xPx + ((leg * 5) % 21) - 10, bubble.yPx + ((leg * 11) % 25) - 12];
+      bubble === null ? at : [bubble.xPx + ((leg * 5) % 21) - 10, bubble.yPx + ((leg * 11) % 25) - 12];
     for (let ms = 0; ms <= moveMs && device === 'mouse'; ms += 8) {
       const [xPx, yPx] = way(at, to, ms / moveMs);
       const shape = Math.sin((Math.PI * ms) / moveMs);

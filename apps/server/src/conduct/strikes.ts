@@ -27,14 +27,12 @@ export interface Strikes {
   readonly bubbleY: Float64Array;
   readonly radiusPx: Float64Array;
   readonly riseSpeed: Float64Array;
-  /** For each click, the distance from the nearest centre of a bubble, px, if it was asked for (`hasCentres`). */
-  readonly centrePx: Float64Array;
   /** Clicks on bosses. */
   readonly bossClicks: number;
 }
 
 /** Plays the clicks of an input log and measures each strike just before it lands. The round stays at the time of the last click. */
-export function playStrikes(round: Round, inputs: Int32Array, { hasCentres = false } = {}): Strikes {
+export function playStrikes(round: Round, inputs: Int32Array): Strikes {
   const most = inputs.length / INPUT_WORDS;
   const strikes = createStrikes(most);
   let [count, bossClicks] = [0, 0];
@@ -48,7 +46,6 @@ export function playStrikes(round: Round, inputs: Int32Array, { hasCentres = fal
     round.advanceTo(timeMs);
     const place = round.topmostAt(xPx, yPx);
     const wayPx = at === 0 ? Infinity : distance(xPx, yPx, beforeX, beforeY);
-    if (hasCentres) strikes.centrePx[at / INPUT_WORDS] = nearestCentre(round, bubble, xPx, yPx);
     if (place >= 0 && round.bubbleAt(place, bubble).isBoss) bossClicks++;
     if (place >= 0 && wayPx > leastPx && wayPx > bubble.radiusPx) {
       strikes.timesMs[count] = timeMs;
@@ -69,16 +66,6 @@ export function playStrikes(round: Round, inputs: Int32Array, { hasCentres = fal
   return { ...strikes, count, bossClicks };
 }
 
-/** Distance of a point from the nearest centre, px. */
-function nearestCentre(round: Round, bubble: Bubble, xPx: number, yPx: number): number {
-  let nearest = Infinity;
-  for (let place = 0; place < round.count; place++) {
-    const { xPx: x, yPx: y } = round.bubbleAt(place, bubble);
-    nearest = Math.min(nearest, distance(x, y, xPx, yPx));
-  }
-  return nearest;
-}
-
 /** Speed of a bubble that entered the field from below, px a second; 0 for rules in which bubbles do not rise. */
 function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
   const { motion, field } = round.rules;
@@ -89,7 +76,6 @@ function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
 function createStrikes(most: number): Omit<Strikes, 'count' | 'bossClicks'> {
   const room = (): Float64Array => new Float64Array(most);
   return {
-    centrePx: room(),
     timesMs: room(),
     reactionsMs: room(),
     agesMs: room(),

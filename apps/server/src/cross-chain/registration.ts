@@ -60,6 +60,7 @@ function makeSession(form: Registration, nowMs: number): Session | null {
     endedAt: null,
     isShared: true,
     isHostedHere: false,
+    isQuick: false,
     allowsBots: false,
     participants: [
       {

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { SeatRow } from '../platform/database/index.ts';
 import { Serial } from '../platform/serial/index.ts';
 import { historyOf } from '../chat/index.ts';
-import { findSession, seatsOf, showSession } from '../sessions/index.ts';
+import { findSession, findSoloRound, seatsOf, showSession } from '../sessions/index.ts';
 import { findForeign } from '../sharing/index.ts';
 import { getPlatformStats } from '../statistics/index.ts';
 import { translateByPhraseBook } from '../translation/index.ts';
@@ -64,7 +64,8 @@ export function startNews(context: Context, audience: Audience): News {
   /** Sends the current state of a session. */
   async function sendSession(sessionId: string): Promise<void> {
     const row = await findSession(db, sessionId);
-    if (row === undefined) return;
+    // A solo round is not gathered, so no page lists it: the messages of the battle tell its player.
+    if (row === undefined || (await findSoloRound(db, sessionId)) !== undefined) return;
     const connections = await concerned(sessionId);
     if (connections.size > 0) sendToAll(connections, { type: 'game_updated', game: await showSession(context, row) });
     if (row.status === 'playing') {

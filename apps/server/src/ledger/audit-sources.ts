@@ -67,7 +67,10 @@ export async function findWrongSeats(db: Database): Promise<string[]> {
   );
 }
 
-/** Messages about sessions whose escrow differs from the fees of their seats, and about escrows without a session. */
+/**
+ * Messages about sessions whose escrow differs from the fees of their seats or, after their end, from the shares that are held, and about escrows without a
+ * session.
+ */
 export async function findWrongEscrows(db: Database): Promise<string[]> {
   const rows = await db
     .with('escrows', (cte) =>
@@ -92,6 +95,10 @@ export async function findWrongEscrows(db: Database): Promise<string[]> {
               .select((eb) => eb.fn.sum<number>('seats.fee_sun').as('sum'))
               .whereRef('seats.session_id', '=', 'sessions.id')
               .where('sessions.ended_at', 'is', null),
+            subquery('examinations')
+              .select((eb) => eb.fn.sum<number>('examinations.amount_sun').as('sum'))
+              .whereRef('examinations.session_id', '=', 'sessions.id')
+              .where('examinations.status', '=', 'held'),
             lit(0),
           )
           .as('due'),
@@ -204,5 +211,61 @@ export async function findWrongPayouts(db: Database): Promise<string[]> {
   return rows.map(
     (row) =>
       `the share of ${row.user_id} in battle ${row.session_id} is ${row.share_sun} sun, and its payout ${row.payout_id} of another`,
+  );
+}
+
+/** Messages about shares that were held and differ from the result, or from what of refused shares was added to them or passed on. */
+export async function findWrongShares(db: Database): Promise<string[]> {
+  const rows = await db
+    .with('shares', (cte) =>
+      cte
+        .selectFrom('examinations')
+        .leftJoin('results', (join) =>
+          join
+            .onRef('results.session_id', '=', 'examinations.session_id')
+            .onRef('results.place', '=', 'examinations.place'),
+        )
+        .select(({ fn, lit, selectFrom: subquery }) => [
+          'examinations.id',
+          'examinations.status',
+          'examinations.share_sun',
+          'examinations.amount_sun',
+          fn.coalesce('results.share_sun', lit(0)).as('won'),
+          fn
+            .coalesce(
+              subquery('passed_shares')
+                .select((eb) => eb.fn.sum<number>('passed_shares.amount_sun').as('sum'))
+                .whereRef('passed_shares.session_id', '=', 'examinations.session_id')
+                .whereRef('passed_shares.to_place', '=', 'examinations.place')
+                .where('passed_shares.is_held', '=', 1),
+              lit(0),
+            )
+            .as('added'),
+          fn
+            .coalesce(
+              subquery('passed_shares')
+                .select((eb) => eb.fn.sum<number>('passed_shares.amount_sun').as('sum'))
+                .whereRef('passed_shares.from_id', '=', 'examinations.id'),
+              lit(0),
+            )
+            .as('passed'),
+        ]),
+    )
+    .selectFrom('shares')
+    .selectAll()
+    .where(({ eb, or, and, ref }) =>
+      or([
+        and([eb('share_sun', '!=', 0), eb('share_sun', '!=', ref('won'))]),
+        eb('amount_sun', '!=', eb('share_sun', '+', ref('added'))),
+        and([eb('status', '=', 'refused'), eb('amount_sun', '!=', ref('passed'))]),
+        and([eb('status', '!=', 'refused'), eb('passed', '!=', 0)]),
+        and([eb('status', '=', 'clear'), eb('amount_sun', '!=', 0)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(
+    ({ id, status, share_sun, amount_sun, won, added, passed }) =>
+      `share ${id} is ${status}: ${share_sun} of ${won} sun were held, ${added} added, ${amount_sun} decided about, and ${passed} passed on`,
   );
 }

@@ -7,6 +7,7 @@ import {
   findWrongPayouts,
   findWrongPurchases,
   findWrongSeats,
+  findWrongShares,
 } from './audit-sources.ts';
 
 /** Kinds of errors in the ledger. */
@@ -27,7 +28,7 @@ export type DifferenceCode =
   | 'ERR_SEAT'
   /** A session's escrow that differs from the fees of its seats, or is not empty after the end. */
   | 'ERR_ESCROW'
-  /** A settled session that does not match its battle, or a battle whose shares do not sum to its pool. */
+  /** A settled session that does not match its battle, a battle whose shares do not sum to its pool, or a held share that does not match either. */
   | 'ERR_BATTLE'
   /** The debts of players after a restore differ from the account of these debts. */
   | 'ERR_RESTORED_DEBT';
@@ -66,6 +67,7 @@ const CHECKS: readonly (readonly [DifferenceCode, (db: Database) => Promise<read
   ['ERR_RESTORED_DEBT', findWrongDebts],
   ['ERR_BATTLE', findWrongBattles],
   ['ERR_BATTLE', findWrongPayouts],
+  ['ERR_BATTLE', findWrongShares],
 ];
 
 /**

@@ -13,6 +13,63 @@ const BALANCE_OR_CHAIN = fragment<string>`case when source = 'balance' then 'pla
 /** Amounts by sign: what leaves an account is below zero. */
 const LEAVING = fragment<number>`-amount_sun`;
 
+/** The shares of a battle that its settlement held, sun. */
+const HELD_AT_END = fragment<number>`(select coalesce(sum(examinations.share_sun), 0) from examinations where examinations.session_id = battles.session_id)`;
+
+/** The entries of decisions about held shares: what was paid, and what of refused shares was passed on to players and the house. */
+const expectedShares = (db: Pick<Database, 'selectFrom'>) =>
+  db
+    .selectFrom('examinations')
+    .select([
+      prefixed('share:', 'id').as('key'),
+      fragment.lit<string>('battle-share').as('entry_kind'),
+      'session_id as reference',
+      fragment.lit<string>('player').as('kind'),
+      'address as owner',
+      'amount_sun',
+    ])
+    .where('status', '=', 'paid')
+    .unionAll(
+      db
+        .selectFrom('examinations')
+        .select([
+          prefixed('share:', 'id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment.lit<string>('escrow').as('kind'),
+          'session_id as owner',
+          LEAVING.as('amount_sun'),
+        ])
+        .where('status', '=', 'paid'),
+    )
+    .unionAll(
+      db
+        .selectFrom('passed_shares')
+        .select([
+          prefixed('share:', 'from_id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment<string>`case when address = '' then 'house' else 'player' end`.as('kind'),
+          'address as owner',
+          'amount_sun',
+        ])
+        .where('is_held', '=', 0),
+    )
+    .unionAll(
+      db
+        .selectFrom('passed_shares')
+        .select(({ fn }) => [
+          prefixed('share:', 'from_id').as('key'),
+          fragment.lit<string>('battle-share').as('entry_kind'),
+          'session_id as reference',
+          fragment.lit<string>('escrow').as('kind'),
+          'session_id as owner',
+          fragment<number>`-${fn.sum<number>('amount_sun')}`.as('amount_sun'),
+        ])
+        .where('is_held', '=', 0)
+        .groupBy(['from_id', 'session_id']),
+    );
+
 /** The entries that rounds, payments, payouts and battles require: for each, the entry and one of its postings. */
 export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
   db
@@ -166,9 +223,9 @@ export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
           'session_id as reference',
           fragment.lit<string>('escrow').as('kind'),
           'session_id as owner',
-          fragment<number>`-pool_sun`.as('amount_sun'),
+          fragment<number>`${HELD_AT_END} - pool_sun`.as('amount_sun'),
         ])
-        .where('pool_sun', '>', 0),
+        .where(({ eb }) => eb('pool_sun', '>', HELD_AT_END)),
     )
     .unionAll(
       db
@@ -189,6 +246,17 @@ export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
           eb
             .selectFrom('results')
             .select(['session_id', 'address', 'share_sun as part_sun'])
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('examinations')
+                    .select('examinations.id')
+                    .whereRef('examinations.session_id', '=', 'results.session_id')
+                    .whereRef('examinations.place', '=', 'results.place')
+                    .where('examinations.share_sun', '>', 0),
+                ),
+              ),
+            )
             .unionAll(
               eb
                 .selectFrom('battles')
@@ -207,4 +275,5 @@ export const expectedEntries = (db: Pick<Database, 'selectFrom'>) =>
         ])
         .where('part_sun', '>', 0)
         .groupBy(['session_id', 'address']),
-    );
+    )
+    .unionAll(expectedShares(db));

@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 export type PausePlan = Pick<PauseRow, 'kind' | 'by' | 'reason'>;
 
 /**
- * Whether paid play is paused. During a pause no paid session is created or joined, no Solo ticket is issued and no upgrade is sold. Everything that
+ * Whether paid play is paused. During a pause no paid session is created or joined, no solo round is opened and no upgrade is sold. Everything that
  * has begun continues: payments are applied, sessions start, battles and rounds are paid out, and withdrawals are made.
  */
 export const isPaused = async (db: Database): Promise<boolean> =>

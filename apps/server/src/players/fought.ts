@@ -24,6 +24,7 @@ export async function battlesOf(
     score: row.score,
     feeSun: row.fee_sun ?? 0,
     shareSun: row.share_sun,
+    ...(row.review !== null && row.review !== 'clear' && { review: row.review }),
     opponents: results
       .filter(({ session_id, user_id }) => session_id === row.session_id && user_id !== row.user_id)
       .map(({ username, chain, is_bot, position }) => ({ username, blockchain: chain, isBot: is_bot === 1, position })),
@@ -40,6 +41,11 @@ const resultsBefore = async (db: Database, address: string, before: number, limi
     .leftJoin('seats', (join) =>
       join.onRef('seats.session_id', '=', 'results.session_id').onRef('seats.user_id', '=', 'results.user_id'),
     )
+    .leftJoin('examinations', (join) =>
+      join
+        .onRef('examinations.session_id', '=', 'results.session_id')
+        .onRef('examinations.place', '=', 'results.place'),
+    )
     .select([
       'results.number',
       'results.session_id',
@@ -51,6 +57,7 @@ const resultsBefore = async (db: Database, address: string, before: number, limi
       'sessions.game_mode',
       'battles.settled_at',
       'seats.fee_sun',
+      'examinations.status as review',
     ])
     .where('results.address', '=', address)
     .where('results.chain', '=', 'tron')

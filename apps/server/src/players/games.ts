@@ -17,7 +17,7 @@ export async function countGame(db: Database, { address, category, score }: Play
   if (counted.length > 0) await addToCategory(db, address, category, score);
 }
 
-// Compiled once, because every finished round runs them (bench: server.finish_vs_healthz).
+// Compiled once, because every finished round runs them (bench: solo.server_cpu_us_per_round).
 
 const addToPlayer = prepareQuery((db: Database, score: number, address: string) =>
   db

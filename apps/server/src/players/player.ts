@@ -109,7 +109,7 @@ export async function usernameOf(db: Database, address: string): Promise<string>
   return row.username;
 }
 
-/** Compiled once, because every finished round runs it (bench: server.finish_vs_healthz). */
+/** Compiled once, because every finished round runs it (bench: solo.server_cpu_us_per_round). */
 const findUsername = prepareQuery((db: Database, address: string) =>
   db.selectFrom('players').select('username').where('address', '=', address),
 );

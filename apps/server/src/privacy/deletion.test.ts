@@ -258,12 +258,6 @@ describe('a deletion', () => {
     );
     expect(left.toSorted()).toEqual([reported, hidden].toSorted());
   });
-
-  it('abandons the round that is being played', async () => {
-    const { value: ticket } = await ask(app, CALLS.createTicket, { token, body: {} });
-    await answer(await challenge());
-    expect(await fetchValue(db, 'SELECT state FROM tickets WHERE id = ?', ticket.id)).toBe('abandoned');
-  });
 });
 
 describe('a profile is not deleted', () => {
@@ -301,6 +295,18 @@ describe('a profile is not deleted', () => {
     const early = await challenge();
     await intend(test, ann, 'trx-boost');
     await isHindered(early, 'payment');
+  });
+
+  it('while a solo round is played', async () => {
+    const early = await challenge();
+    const { value: seat } = await ask(app, CALLS.openSoloRound, { token, body: {} });
+    await isHindered(early, 'session');
+    await db
+      .updateTable('sessions')
+      .set({ status: 'cancelled', ended_at: clock.nowMs })
+      .where('id', '=', seat.id)
+      .execute();
+    expect((await answer(early)).code).toBeNull();
   });
 
   it('when a balance comes between the look at what is in its way and the deletion', async () => {

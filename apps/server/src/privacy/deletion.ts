@@ -63,7 +63,7 @@ export async function deleteProfile(
 async function hindrancesOf(db: Database, address: string): Promise<Hindrance[]> {
   const isThere: Readonly<Record<Hindrance, boolean>> = {
     payment: await hasOpenPayment(db, address),
-    payout: await hasOpenPayout(db, address),
+    payout: (await hasOpenPayout(db, address)) || (await hasHeldShare(db, address)),
     session: (await countOpenSeats(db, address)) > 0 || (await countOpenSessions(db, address)) > 0,
     // The network's fee may take all of less: it stays with the address, which may sign in again.
     balance: (await balanceOf(db, playerAccount(address))) > NEW_ACCOUNT_FEE_SUN,
@@ -86,5 +86,15 @@ const hasOpenPayout = async (db: Database, address: string): Promise<boolean> =>
     .select('id')
     .where('address', '=', address)
     .where('status', 'in', ['queued', 'sent', 'stuck'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Whether a share of a battle waits for the operator: it is decided about while its player can still be told. */
+const hasHeldShare = async (db: Database, address: string): Promise<boolean> =>
+  (await db
+    .selectFrom('examinations')
+    .select('id')
+    .where('address', '=', address)
+    .where('status', '=', 'held')
     .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -5,7 +5,7 @@ import { addForeignSeat } from '../sharing/foreign-seat.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
-import { fight, writeDaily, writeRound } from './records.fixture.ts';
+import { fight, writeDaily, writeExamination, writeRound } from './records.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -43,6 +43,7 @@ describe('the file of a player', () => {
     const roundId = await writeRound(test, ann.address, { clicks: 77 });
     await writeRound(test, bob.address);
     await writeDaily(test, ann.address);
+    for (const [place, { address }] of [ann, bob].entries()) await writeExamination(test, sessionId, place, address);
     const there = { session_id: 'session-there', socket_url: 'wss://sol.example/ws', session: '{}' };
     for (const { address } of [ann, bob])
       await addForeignSeat(context.db, { ...there, address, token: `the token of ${address}`, joined_at: clock.nowMs });
@@ -66,6 +67,9 @@ describe('the file of a player', () => {
           opponents: [{ username: `TRON_${bob.address.slice(0, 6)}`, position: 2 }],
           receiptUrl: `http://localhost/receipt/${sessionId}`,
         },
+      ],
+      examinations: [
+        { sessionId, reasons: ['fast'], clicks: 90, pathScore: 1.5, path: 'AQID', review: 'clear', decidedAt: null },
       ],
       dailyResults: [{ date: '2026-01-15', score: 250, replayUrl: 'http://localhost/replay#r=AQID' }],
       seats: [{ sessionId, status: 'taken' }],

@@ -2,7 +2,14 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { makeReplayText } from '@popfray/engine';
 import { makeTrx, type LedgerPage } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
-import type { PaymentRow, Place, PurchaseRow, RoundRow, SignInRow } from '../platform/database/index.ts';
+import type {
+  ExaminationRow,
+  PaymentRow,
+  Place,
+  PurchaseRow,
+  RoundRow,
+  SignInRow,
+} from '../platform/database/index.ts';
 import { lines } from '../ledger/index.ts';
 import { serializePayment } from '../payments/index.ts';
 import { showWithdrawal } from '../payouts/index.ts';
@@ -12,6 +19,7 @@ import {
   PAGE,
   type PageReader,
   readDailyResults,
+  readExaminations,
   readForeignSeats,
   readMessages,
   readMute,
@@ -81,6 +89,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
     ['rounds', pagesOf(readRounds, (row) => row.played_at, replayOf)],
     ['practiceRounds', pagesOf(readPracticeRounds, (row) => row.playedAt, withoutId)],
     ['battles', battlePages(context, address, origin)],
+    ['examinations', pagesOf(readExaminations, (row) => row.examined_at, showExamination)],
     [
       'dailyResults',
       pagesOf(
@@ -169,4 +178,22 @@ const showPurchase = (row: PurchaseRow, nowMs: number): object => ({
   status: row.expires_at > nowMs ? 'active' : 'expired',
   purchased_at: new Date(row.purchased_at).toISOString(),
   expires_at: new Date(row.expires_at).toISOString(),
+});
+
+/** How a paid battle was played. The operator who has decided is not part of it. */
+const showExamination = (row: ExaminationRow): object => ({
+  sessionId: row.session_id,
+  examinedAt: row.examined_at,
+  reasons: row.reasons === '' ? [] : row.reasons.split(' '),
+  clicks: row.clicks,
+  reactionMedianMs: row.reaction_median_ms,
+  intervalVariationPct: row.interval_variation_pct,
+  aimOffsetPct: row.aim_offset_pct,
+  pathScore: row.path_score === null ? null : row.path_score / 1_000,
+  contradictedClicks: row.contradicted,
+  path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
+  review: row.status,
+  amountSun: row.amount_sun,
+  decisionReason: row.reason,
+  decidedAt: row.decided_at,
 });

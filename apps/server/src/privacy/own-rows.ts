@@ -46,6 +46,17 @@ export const readRounds = async (db: Database, address: string, { at, id }: Plac
     .limit(PAGE)
     .execute();
 
+export const readExaminations = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('examinations')
+    .selectAll()
+    .where('address', '=', address)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('examined_at', 'id'), '<', tuple(at, id)))
+    .orderBy('examined_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
+
 export const readPracticeRounds = async (db: Database, address: string, { at, id }: Place) =>
   db
     .selectFrom('practice_rounds')

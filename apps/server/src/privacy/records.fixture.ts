@@ -72,6 +72,37 @@ export async function writeDaily({ context }: TestContext, address: string): Pro
   await context.db.insertInto('daily_results').values(result).execute();
 }
 
+/** Stores how a player has played a battle. */
+export async function writeExamination(
+  { context }: TestContext,
+  sessionId: string,
+  place: number,
+  address: string,
+): Promise<void> {
+  const examination = {
+    id: `${sessionId}.${place}`,
+    session_id: sessionId,
+    place,
+    address,
+    examined_at: context.now(),
+    reasons: 'fast',
+    clicks: 90,
+    path_score: 1_500,
+    path: new Uint8Array([1, 2, 3]),
+    status: 'clear',
+    share_sun: 0,
+    amount_sun: 0,
+    reaction_median_ms: null,
+    interval_variation_pct: null,
+    aim_offset_pct: null,
+    contradicted: null,
+    reason: null,
+    decided_by: null,
+    decided_at: null,
+  } as const;
+  await context.db.insertInto('examinations').values(examination).execute();
+}
+
 /** Has two players fight a free battle to its end, the first of them the better by far. Returns its session's id. */
 export async function fight(test: TestContext, winner: TestWallet, other: TestWallet): Promise<string> {
   const id = await gather(test, winner);

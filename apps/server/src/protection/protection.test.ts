@@ -1,4 +1,4 @@
-import { CALLS, type Protection } from '@popfray/protocol';
+import { CALLS, type FailureCode, type Protection } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
@@ -226,6 +226,14 @@ describe('a break', () => {
   });
 });
 
+/** Opens a solo round, which is over at once. Resolves with why it was refused. */
+async function playSolo(): Promise<FailureCode | null> {
+  const { code } = await ask(app, CALLS.openSoloRound, { token, body: {} });
+  const over = { status: 'cancelled', ended_at: test.clock.nowMs } as const;
+  await test.context.db.updateTable('sessions').set(over).where('status', '=', 'starting').execute();
+  return code;
+}
+
 describe('a reality check', () => {
   it('is due after an hour of paid play, shows time and result, and play continues after the answer', async () => {
     await credit(test, ann, 100 * TRX);
@@ -233,7 +241,7 @@ describe('a reality check', () => {
     await buy('trx-boost');
     for (const minutes of [20, 40]) {
       test.clock.nowMs = since + minutes * 60_000;
-      expect((await ask(app, CALLS.createTicket, { token, body: {} })).code).toBeNull();
+      expect(await playSolo()).toBeNull();
     }
     // An answer ahead changes nothing.
     await ask(app, CALLS.answerRealityCheck, { token, body: {} });
@@ -249,10 +257,10 @@ describe('a reality check', () => {
 
   it('starts again after half an hour without a paid action', async () => {
     const since = test.clock.nowMs;
-    await ask(app, CALLS.createTicket, { token, body: {} });
+    await playSolo();
     test.clock.nowMs = since + 30 * 60_000;
     expect((await state()).play).toBeNull();
-    await ask(app, CALLS.createTicket, { token, body: {} });
+    await playSolo();
     test.clock.nowMs = since + HOUR_MS - 1;
     expect((await state()).play).toMatchObject({ since: since + 30 * 60_000, isCheckDue: false });
   });
@@ -293,7 +301,7 @@ describe('the operator', () => {
     await credit(test, ann, 50 * TRX);
     const off = withSettings({ isPaidPlayOn: false });
     expect(await buy('trx-boost', {}, off)).toMatchObject({ code: 'ERR_PAID_PLAY_OFF' });
-    expect((await ask(off, CALLS.createTicket, { token, body: {} })).code).toBe('ERR_PAID_PLAY_OFF');
+    expect((await ask(off, CALLS.openSoloRound, { token, body: {} })).code).toBe('ERR_PAID_PLAY_OFF');
     const body = { id: 'withdrawal-1', amountSun: 12 * TRX };
     expect((await ask(off, CALLS.createWithdrawal, { token, body })).code).toBeNull();
     await join(test, ann, await gather(test, bob));

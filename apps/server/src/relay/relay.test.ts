@@ -13,6 +13,8 @@ import { openLeases } from '../platform/lease/index.ts';
 import { openRedis, type RedisLink } from '../platform/redis/redis-link.ts';
 import type { Connection } from '../platform/sockets/connection.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
+import { findSession } from '../sessions/session.ts';
+import { openSolo } from '../solo/open.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { findRedis, type RedisServer, startRedis } from '../testing/redis-server.fixture.ts';
 import { startSlowProxy } from '../testing/slow-proxy.fixture.ts';
@@ -166,6 +168,29 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     await expect.poll(() => toldTo(other)).toMatchObject({ first: 0, inputs });
     await expect.poll(() => toldTo(client)).toMatchObject({ first: 0, inputs });
     expect(client.refusals).toEqual([]);
+  });
+
+  it('plays a solo round there, which ends when it is given up', async () => {
+    const opened = await openSolo(owner.context, userOf(0), 'network');
+    if (!opened.ok) throw new Error(opened.error);
+    sessionId = opened.value.id;
+    await expect.poll(() => owner.battles.count).toBe(2);
+    const client = new Client();
+    const connection = await enter(edge, client);
+    expect(client.messages[0]).toMatchObject({ type: 'battle_terms', sessionId, place: 0, loadout: [] });
+    expect(await connection.setSeed(seedOf('ann'))).toEqual({ ok: true, value: true });
+    await expect.poll(() => client.scores.some(({ timeMs }) => timeMs > 0), { timeout: 10_000 }).toBe(true);
+    expect(client.messages.find(({ type }) => type === 'battle_seeds')).toMatchObject({ seeds: [seedOf('ann')] });
+    const elapsedMs = Math.floor(test.clock.nowMs - opened.value.startsAt);
+    const inputs = Int32Array.of(elapsedMs, 400, 300);
+    connection.handleInputs({ first: 0, untilMs: elapsedMs, inputs });
+    await expect
+      .poll(() => client.scores.flatMap(({ players }) => players).find((player) => player.inputs.length > 0))
+      .toMatchObject({ first: 0, inputs });
+    connection.leave();
+    const endOf = async (): Promise<unknown> => (await findSession(test.context.db, sessionId))?.ended_at ?? null;
+    await expect.poll(endOf).not.toBeNull();
+    expect(test.clock.nowMs - opened.value.startsAt).toBeLessThan(30_000);
   });
 
   it('is refused as at its own node', async () => {

@@ -60,7 +60,7 @@ export async function earnedIn(db: Database, address: string, { startMs, endMs }
   return total?.sum ?? 0;
 }
 
-/** Compiled once, because every finished round runs it (bench: server.finish_vs_healthz). */
+/** Compiled once, because every finished round runs it (bench: solo.server_cpu_us_per_round). */
 const sumCredits = prepareQuery((db: Database, address: string, startMs: number, endMs: number) =>
   db
     .selectFrom('rounds')

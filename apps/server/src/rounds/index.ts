@@ -1,7 +1,9 @@
-/** Paid solo rounds: tickets, replays, conduct, reviews and the day's budget. */
+/** Paid solo rounds: replays, conduct, reviews and the day's budget. */
 export { budgetLeftSun } from './budget.ts';
-export { type Replayed, replayRound } from './replayed.ts';
-export { countHeld, decideRound, reviewsOf, reviewsOfPlayer, showReviewStory } from './review.ts';
-export { findRound, showRound } from './round.ts';
+export { playAgain, type Replayed, replayRound } from './replayed.ts';
+export { CLICK_LIMITS, countHeld, decideRound, reviewsOf, reviewsOfPlayer, showReviewStory } from './review.ts';
+export { findPlayed, findRound, showRound } from './round.ts';
 export { addRounds } from './routes.ts';
-export { isOfTicket } from './ticket.ts';
+export { settleRound } from './settle.ts';
+export { isOfTicket, loadoutOf, SOLO_RULES } from './solo-rules.ts';
+export { studyReplay } from './study.ts';

@@ -1,11 +1,16 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
-import type { TicketRow } from '../platform/database/index.ts';
 import { examineClicks, type ClickPace } from '../conduct/index.ts';
 
 /** Which round a replay has to be of. */
-type Played = Pick<TicketRow, 'rules_id' | 'rules_version' | 'seed' | 'loadout'>;
+interface Played {
+  readonly rules_id: string;
+  readonly rules_version: number;
+  readonly seed: string;
+  /** JSON, in the engine's order. */
+  readonly loadout: string;
+}
 
 /** A round that was played again from its replay. */
 export interface Replayed {
@@ -18,28 +23,42 @@ export interface Replayed {
 }
 
 /**
- * Plays the round of a replay again, if it is the one that it has to be, as a ticket's, and holds its score and state hash against those stated:
+ * Plays the round of a replay again, if it is the one that it has to be, and holds its score and state hash against those stated:
  * the engine's `verifyReplay`, in one play with measuring the conduct.
  */
-export function replayRound(text: string, ticket: Played): Result<Replayed, FailureCode> {
+export function replayRound(text: string, wanted: Played): Result<Replayed, FailureCode> {
   const bytes = Buffer.from(text, 'base64url');
   // Node passes over what is no base64url; nothing may be passed over here.
   if (bytes.toString('base64url') !== text) return err('ERR_REPLAY_MALFORMED');
   const decoded = decodeReplay(bytes);
   if (!decoded.ok) return err('ERR_REPLAY_MALFORMED');
-  if (!isOf(decoded.value, ticket)) return err('ERR_REPLAY_OTHER');
+  if (!isOf(decoded.value, wanted)) return err('ERR_REPLAY_OTHER');
   const round = startRound(decoded.value);
   const conduct = examineClicks(round, decoded.value.inputs);
   const isRight = round.score === decoded.value.score && round.hash === decoded.value.hash;
   return isRight ? ok({ bytes, inputs: decoded.value.inputs, round, conduct }) : err('ERR_REPLAY_WRONG');
 }
 
-/** Whether a replay is of the round that a ticket is for. Both loadouts are in the engine's order. */
-const isOf = (replay: Replay, ticket: Played): boolean =>
-  replay.rulesId === ticket.rules_id &&
-  replay.rulesVersion === ticket.rules_version &&
-  replay.entropy === ticket.seed &&
-  JSON.stringify(replay.loadout) === ticket.loadout;
+/** A round of the server that was played again, for its conduct. */
+export type PlayedAgain = Pick<Replayed, 'round' | 'conduct'>;
+
+/** Plays a round of the server again from the replay that the server has made. Throws for one that cannot be played. */
+export function playAgain(bytes: Uint8Array): PlayedAgain {
+  const decoded = decodeReplay(bytes);
+  if (!decoded.ok) throw new Error(`a replay of the server cannot be read: ${decoded.error.code}`);
+  const round = startRound(decoded.value);
+  const conduct = examineClicks(round, decoded.value.inputs);
+  if (round.score !== decoded.value.score || round.hash !== decoded.value.hash)
+    throw new Error('a replay of the server states another score than it has');
+  return { round, conduct };
+}
+
+/** Whether a replay is of the round that is wanted. Both loadouts are in the engine's order. */
+const isOf = (replay: Replay, wanted: Played): boolean =>
+  replay.rulesId === wanted.rules_id &&
+  replay.rulesVersion === wanted.rules_version &&
+  replay.entropy === wanted.seed &&
+  JSON.stringify(replay.loadout) === wanted.loadout;
 
 /** The round of a replay that was decoded, at time 0. */
 export function startRound(replay: Replay): Round {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
-import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { CALLS, type VerifiedRound } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { execute, fetchRow } from '../platform/database/raw-query.fixture.ts';
@@ -18,7 +18,7 @@ import { createDesk } from '../testing/desk.fixture.ts';
 import { entriesOf } from '../testing/money.fixture.ts';
 import { createCrashableServer } from '../testing/crashable-server.fixture.ts';
 import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
-import { finishTicket } from './finish.ts';
+import { settleReplay } from '../testing/settled-round.fixture.ts';
 import { decideRound } from './review.ts';
 
 const test = await createDesk();
@@ -31,6 +31,7 @@ const ROUND_MS = 60_000;
 const FAIR = 'The replay looks like a hand.';
 
 let days = 0;
+let rounds = 0;
 let ann: TestWallet;
 let anns: string;
 let token: string;
@@ -42,14 +43,14 @@ beforeEach(async () => {
 });
 
 /** A round that a program plays better than anybody, which is held; or one that a person plays. */
-async function playRound(isProgram = true, app = test.app): Promise<VerifiedRound> {
-  const { value: ticket } = await ask(app, CALLS.createTicket, { token: anns });
+async function playRound(isProgram = true, on = context): Promise<VerifiedRound> {
   clock.nowMs += ROUND_MS + 400;
-  const replay = textOf(isProgram ? playAsProgram(ticket) : playAsPerson(ticket.seed));
-  return (await ask(app, CALLS.finishTicket, { token: anns, params: { id: ticket.id }, body: { replay } })).value;
+  const seed = `round ${++rounds}`;
+  const replay = textOf(isProgram ? playAsProgram(seed) : playAsPerson(seed));
+  return settleReplay(on, { address: ann.address, replay });
 }
 
-function playAsProgram({ seed }: Ticket) {
+function playAsProgram(seed: string) {
   const round = startRound(seed);
   createBot({ skill: BOT_SKILLS.expert, seed: 'bot' }).advanceTo(round, ROUND_MS);
   round.advanceTo(ROUND_MS);
@@ -258,17 +259,11 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   const desk = await createDesk({ database: file });
   const crashable = await createCrashableServer(desk, file);
   const bob = await desk.player('bob');
-  const { value: ticket } = await ask(createApp(crashable.context), CALLS.createTicket, {
-    token: await signIn(crashable.context, bob.address),
-  });
-  desk.clock.nowMs += ROUND_MS + 400;
-  const replay = textOf(playAsProgram(ticket));
-  const held = await crashable.attempt(async (living) =>
-    finishTicket(living, { id: ticket.id, address: bob.address, replay, network: '203.0.113.7' }),
-  );
-  if (held?.ok !== true) throw new Error('not held');
+  const replay = textOf(playAsProgram('a program'));
+  const held = await crashable.attempt(async (living) => settleReplay(living, { address: bob.address, replay }));
+  if (held?.status !== 'held') throw new Error('not held');
   const pay = async (living: Context) =>
-    decideRound(living, { roundId: ticket.id, outcome: 'paid', reason: FAIR, by: desk.house });
+    decideRound(living, { roundId: held.id, outcome: 'paid', reason: FAIR, by: desk.house });
   const balanceNow = async (): Promise<number> => balanceOf(crashable.context.db, playerAccount(bob.address));
 
   // Before the commit nothing has happened.
@@ -278,7 +273,7 @@ it('a server that dies at the worst moment has decided wholly or not at all', as
   // After it everything has, and another call returns the same.
   crashable.crashAfter(1);
   expect(await crashable.attempt(pay)).toBeNull();
-  expect([crashable.deaths, await balanceNow()]).toEqual([2, held.value.earnedSun]);
+  expect([crashable.deaths, await balanceNow()]).toEqual([2, held.earnedSun]);
   expect(await crashable.attempt(pay)).toEqual({ ok: false, error: 'ERR_DECIDED' });
   expect((await auditLedger(crashable.context.db)).differences).toEqual([]);
   await crashable.context.db.close();

@@ -12,7 +12,7 @@ import { summaryOf } from './round.ts';
 import { studyReplay } from './study.ts';
 
 /** The limits of clicks, which the desk shows beside what was measured. */
-const CLICK_LIMITS: ReviewStory['limits'] = {
+export const CLICK_LIMITS: ReviewStory['limits'] = {
   fastMs: DEFAULT_LIMITS.fastMs,
   regularPct: DEFAULT_LIMITS.regularPct,
   precisePct: DEFAULT_LIMITS.precisePct,

@@ -46,6 +46,10 @@ export async function findRound(db: Database, id: string): Promise<VerifiedRound
   return row && { ...summaryOf(row), replay: makeText(row.replay) };
 }
 
+/** A paid round with its replay, as it is stored; undefined when there is none. */
+export const findPlayed = async (db: Database, id: string): Promise<RoundRow | undefined> =>
+  db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** A page of a player's rounds, newest first: those before a time, and of a status, if one is given. */
 export async function roundsOf(
   db: Database,
@@ -106,7 +110,7 @@ const ALL_COLUMNS = [
   'cut_by',
 ] as const satisfies (keyof RoundRow)[];
 
-/** Compiled once, because every finished round runs it (bench: server.finish_vs_healthz). */
+/** Compiled once, because every finished round runs it (bench: solo.server_cpu_us_per_round). */
 const insertRound = prepareQuery(
   (db: Database, ...cells: readonly RoundRow[keyof RoundRow][]) =>
     db

@@ -4,22 +4,16 @@ import { CALLS, type SoloTerms } from '@popfray/protocol';
 import type { Hono } from 'hono';
 import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import { forRequest } from '../protection/index.ts';
 import { findNetworkHash, readSettings } from '../earning-limits/index.ts';
-import { finishTicket } from './finish.ts';
 import { allowanceOf, houseAllowanceOf, nextHourAt } from './reward.ts';
 import { findRound, roundsOf } from './round.ts';
-import { issueTicket, loadoutOf, SOLO_RULES } from './ticket.ts';
+import { loadoutOf, SOLO_RULES } from './solo-rules.ts';
 
-/** Solo TRX: its terms, its tickets, and the rounds that were played by them. */
+/** Solo TRX: its terms, and the rounds that were played. The folder `solo` opens them. */
 export function addRounds(app: Hono, gate: Gate, context: Context): void {
   const { db } = context;
   answer(app, gate, CALLS.getSoloTerms, async ({ address, call }) =>
     ok(await soloTerms(context, address, gate.networkOf(call))),
-  );
-  answer(app, gate, CALLS.createTicket, async ({ address, call }) => issueTicket(forRequest(context, call), address));
-  answer(app, gate, CALLS.finishTicket, ({ address, body, param, call }) =>
-    finishTicket(context, { id: param('id'), address, replay: body.replay, network: gate.networkOf(call) }),
   );
   // Before the rounds by id: `me` is none.
   answer(app, gate, CALLS.getMyRounds, async ({ address, query }) => ok(await roundsOf(db, address, query)));

@@ -34,6 +34,7 @@ import { isPaused } from '../ledger/index.ts';
 import { type BotSkill, seatBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { holdNetworkPlace } from './network-limit.ts';
+import { findQuickOpponents } from './quick-opponents.ts';
 import { addSeat, seatHolderOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
@@ -52,6 +53,7 @@ export type SessionTerms = Pick<
   | 'policy'
   | 'policy_version'
   | 'rematch_of'
+  | 'is_quick'
 >;
 
 /** A new session, and the payment of its player's seat, which is open or was just paid from the balance. */
@@ -103,6 +105,7 @@ function parseTerms({ settings }: Context, form: SessionPlan): Result<SessionTer
     policy: form.policy,
     policy_version: version,
     rematch_of: null,
+    is_quick: 0,
   });
 }
 
@@ -231,6 +234,9 @@ async function addAll(
   const refusal = await refuseTerms(context, address, terms);
   if (refusal !== null) return err(refusal);
   if (terms.rematch_of !== null && (await findRematch(db, terms.rematch_of)) !== undefined)
+    return err('ERR_SESSION_STATE');
+  // Another player waits since a moment ago: the caller joins that player.
+  if (terms.is_quick === 1 && (await findQuickOpponents(context, address, terms)).length > 0)
     return err('ERR_SESSION_STATE');
   if (plan !== null && (await isUsed(db, plan))) return err('ERR_CHAIN');
 

@@ -54,6 +54,7 @@ async function forget(db: Database, id: string): Promise<void> {
     .where('check_at', 'is', null)
     .execute();
   if (await isMentioned(db, id)) return;
+  await db.deleteFrom('solo_rounds').where('session_id', '=', id).execute();
   await db.deleteFrom('seats').where('session_id', '=', id).execute();
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }

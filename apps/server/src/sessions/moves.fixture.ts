@@ -283,5 +283,7 @@ const playedOf = async ({ db, now }: Context, { id }: ModelSession, how: number)
       score: how % 7 === 0 ? 0 : (how * (place + 1)) % 3,
       popped: 0,
       bestCombo: 0,
+      conduct: null,
+      path: null,
     })),
 });

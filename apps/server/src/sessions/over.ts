@@ -1,11 +1,12 @@
 import type { BattleOver } from '@popfray/protocol/battle';
-import type { ResultRow } from '../platform/database/index.ts';
+import type { ExaminationRow, ResultRow } from '../platform/database/index.ts';
 
-/** Makes the message about the end of a battle for its players. */
+/** Makes the message about the end of a battle for its players. `reviews`: what became of shares that were held, by their places. */
 export const makeOver = (
   sessionId: string,
   outcome: BattleOver['outcome'],
   results: readonly ResultRow[],
+  reviews: ReadonlyMap<number, ExaminationRow['status']> = new Map(),
 ): BattleOver => ({
   type: 'battle_over',
   sessionId,
@@ -19,5 +20,9 @@ export const makeOver = (
     position: row.position,
     shareSun: row.share_sun,
     status: row.status,
+    ...reviewOf(reviews.get(row.place)),
   })),
 });
+
+const reviewOf = (status: ExaminationRow['status'] | undefined): Pick<BattleOver['results'][number], 'review'> =>
+  status === undefined || status === 'clear' ? {} : { review: status };

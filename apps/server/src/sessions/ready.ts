@@ -4,11 +4,12 @@ import type { Context } from '../platform/context/index.ts';
 import type { SeatRow, SessionRow } from '../platform/database/index.ts';
 import { changeSeat, findSeat, isReady as isSeatReady } from './seat.ts';
 import { findSession, isWaiting, showSession, tellSession } from './session.ts';
-import { shortenCountdown } from './start.ts';
+import { shortenCountdown, startSession } from './start.ts';
 
 /**
  * Sets whether a player is ready. For a player of another chain this takes the reserved seat; in a session with a fee for `UNPAID_READY_MS`, which
- * each call restarts. During the countdown a player cannot stop being ready, and the countdown is shortened when all players are ready.
+ * each call restarts. During the countdown a player cannot stop being ready, and the countdown is shortened when all players are ready. A quick
+ * battle starts when its players are ready.
  */
 export async function setReady(
   context: Context,
@@ -22,6 +23,11 @@ export async function setReady(
   const { isChanged, isShortened } = changed.value;
   if (isShortened) bus.publish({ type: 'starting', sessionId, nodeId: leases.nodeId });
   if (isChanged) tellSession(context, sessionId);
+  if (changed.value.session.is_quick === 1 && isReady) {
+    const started = await startSession(context, sessionId, userId);
+    // Otherwise the other player is missing, or is not ready yet.
+    if (started.ok) return started;
+  }
   return ok(await showSession(context, changed.value.session));
 }
 

@@ -72,7 +72,7 @@ export async function endUnplayed(
   if (ended === null) return null;
   const refunded = (await closeSeats(db, row.id)).filter(({ fee_sun: feeSun }) => feeSun > 0);
   for (const seat of refunded) await refundSeat(db, seat, nowMs);
-  await expectNoEscrow(db, row.id);
+  await expectEscrow(db, row.id, 0);
   return { before: row, ended, refunded };
 }
 
@@ -101,8 +101,9 @@ export async function closeSeats(db: Database, sessionId: string): Promise<SeatR
   return takenSeats(db, sessionId);
 }
 
-/** Throws when a session that has ended still holds money, which rolls the transaction back. */
-export async function expectNoEscrow(db: Database, sessionId: string): Promise<void> {
+/** Throws when a session that has ended holds another amount than its shares that are held for review, which rolls the transaction back. */
+export async function expectEscrow(db: Database, sessionId: string, heldSun: number): Promise<void> {
   const left = await balanceOf(db, escrowAccount(sessionId));
-  if (left !== 0) throw new Error(`session ${sessionId} is over and would keep ${left} sun`);
+  if (left !== heldSun)
+    throw new Error(`session ${sessionId} is over and would keep ${left} sun, of which ${heldSun} are held`);
 }

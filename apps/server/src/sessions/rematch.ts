@@ -8,6 +8,7 @@ import { tellRematch } from './entry.ts';
 import { joinSession } from './join.ts';
 import { findSeat, seatsOf } from './seat.ts';
 import { allowsBots, findRematch, findSession } from './session.ts';
+import { findSoloRound } from './solo-round.ts';
 
 /**
  * Creates a new session with the terms and the bots of one that has ended. The first player who asks creates it; the others join it. Until the
@@ -24,12 +25,17 @@ export async function rematch(
   const last = await findSession(db, sessionId);
   if (last === undefined) return err('ERR_SESSION_UNKNOWN');
   if ((await findSeat(db, sessionId, address))?.status !== 'taken') return err('ERR_SEAT_UNKNOWN');
-  if (last.ended_at === null) return err('ERR_SESSION_STATE');
+  if (last.ended_at === null || (await findSoloRound(db, sessionId)) !== undefined) return err('ERR_SESSION_STATE');
   const known = await findRematch(db, sessionId);
   if (known !== undefined) return enter(context, address, known, pay);
   const seats = allowsBots(context, last) ? await seatsOf(db, sessionId) : [];
   const bots = seats.flatMap(({ bot_skill: skill }) => skill ?? []);
-  const made = await makeSession(context, address, { ...last, rematch_of: last.id }, { pay, network, bots });
+  const made = await makeSession(
+    context,
+    address,
+    { ...last, is_quick: 0, rematch_of: last.id },
+    { pay, network, bots },
+  );
   if (made.ok) {
     const { session } = made.value;
     // The players are notified of a paid one when its creator has paid.

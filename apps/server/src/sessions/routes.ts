@@ -11,6 +11,7 @@ import { createSession } from './create.ts';
 import { joinSession } from './join.ts';
 import { leaveSession } from './leave.ts';
 import { setReady } from './ready.ts';
+import { joinQuickBattle } from './quick.ts';
 import { rematch } from './rematch.ts';
 import { removePlayer } from './remove.ts';
 import type { ForeignSessions } from './foreign-sessions.ts';
@@ -31,6 +32,9 @@ export function addSessions(app: Hono, gate: Gate, context: Context, foreignSess
     body.creatorAddress === undefined || body.creatorAddress === address
       ? createSession(forRequest(context, call), address, body, gate.networkOf(call))
       : err('ERR_ADDRESS_OTHER'),
+  );
+  answer(app, gate, CALLS.joinQuickBattle, async ({ address, body, call }) =>
+    joinQuickBattle(forRequest(context, call), address, body, gate.networkOf(call)),
   );
   answer(app, gate, CALLS.getSession, async ({ param }) => {
     const session = await findSession(db, param('id'));

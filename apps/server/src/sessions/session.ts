@@ -7,9 +7,9 @@ import {
   type Session,
   type SessionScope,
 } from '@popfray/protocol';
-import { sql as fragment } from 'kysely';
+import { sql as fragment, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Context } from '../platform/context/index.ts';
-import type { Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
+import type { Database, ResultRow, Schema, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 import { resultsOf } from './result.ts';
 import { removedUserIds, seatsOf } from './seat.ts';
@@ -22,6 +22,18 @@ const RECENT_MS = 5 * 60_000;
 /** A session by its id. */
 export const findSession = async (db: Database, id: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The condition for sessions that are no streamed solo rounds: no list has those. */
+export const isNoSoloRound = ({
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Schema, 'sessions'>): Expression<SqlBool> =>
+  not(
+    exists(
+      selectFrom('solo_rounds').select('solo_rounds.session_id').whereRef('solo_rounds.session_id', '=', 'sessions.id'),
+    ),
+  );
 
 /** The rematch of a session; undefined without one, or when it was never played. */
 export const findRematch = async (db: Database, id: string): Promise<SessionRow | undefined> =>
@@ -76,7 +88,7 @@ export interface OpenPage {
   readonly limit?: number | undefined;
 }
 
-/** A page of open sessions (waiting, starting or being played), the newest first. */
+/** A page of open sessions (waiting, starting or being played), the newest first. Players cannot choose a quick battle, so there are none. */
 export async function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage): Promise<SessionRow[]> {
   const { isPaid, scope, before = Number.MAX_SAFE_INTEGER, beforeId = '', limit = LISTED_OPEN } = page;
   let query = db
@@ -84,6 +96,8 @@ export async function openSessions({ db }: Pick<Context, 'db'>, page: OpenPage):
     .selectAll()
     .where('ended_at', 'is', null)
     .where('status', '!=', 'draft')
+    .where(isNoSoloRound)
+    .where('is_quick', '=', 0)
     // The index of open sessions begins with this comparison, and is used only when the query repeats it with the same constant.
     .where(fragment`(fee_sun > 0)`, '=', fragment.lit(isPaid))
     .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(before, beforeId)))
@@ -106,12 +120,14 @@ export async function listSessions({ db, now }: Pick<Context, 'db' | 'now'>): Pr
   return listed.toSorted((a, b) => b.created_at - a.created_at);
 }
 
-/** The sessions with players that ended last, after a time. A draft that was never paid has no player. */
+/** The sessions with players that ended last, after a time. A draft that was never paid has no player. Quick battles are not listed. */
 const endedSessions = async (db: Database, sinceMs: number): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', '>', sinceMs)
+    .where(isNoSoloRound)
+    .where('is_quick', '=', 0)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('seats')
@@ -167,6 +183,7 @@ export async function showSession(context: Context, row: SessionRow): Promise<Se
     endedAt: row.ended_at,
     isShared: row.is_shared === 1,
     isHostedHere: true,
+    isQuick: row.is_quick === 1,
     ...(hostUrl !== undefined && { hostUrl }),
     allowsBots: allowsBots(context, row),
     participants: seats.map((seat) =>

@@ -2,4 +2,6 @@
 export type { PlayedBattle, PlayedRound } from './played.ts';
 export { showReceipt } from './receipt.ts';
 export { addReceipts } from './routes.ts';
+export { countHeldShares, heldSharesAt, showShareStory } from './held-share.ts';
+export { decideShare } from './share-decision.ts';
 export { settleBattle, showEnd } from './settle.ts';

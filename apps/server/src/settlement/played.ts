@@ -1,5 +1,6 @@
 import type { Blockchain } from '@popfray/protocol';
 import type { BattleResult } from '@popfray/protocol/battle';
+import type { Conduct } from '../conduct/index.ts';
 
 /** A battle that was played to its end, from the server's own rounds. What settlement is given. */
 export interface PlayedBattle {
@@ -34,4 +35,8 @@ export interface PlayedRound {
   readonly score: number;
   readonly popped: number;
   readonly bestCombo: number;
+  /** How a player who paid a fee, or plays a solo round, has played; null for all others. A share is held when it has reasons. */
+  readonly conduct: Conduct | null;
+  /** The pointer's path, as `encodePath` makes it; null for a client that sent none. */
+  readonly path: Uint8Array | null;
 }

@@ -5,11 +5,13 @@ import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/index.ts';
+import { HOUSE_PLACE, passedOn, pathsIn, reviewsIn } from './examination.ts';
 import { findListing } from '../commitments/index.ts';
 import { findPayment } from '../payments/index.ts';
 import { findPayout } from '../payouts/index.ts';
-import { findBattle, findSession, resultsOf, revenueOf, seatsOf } from '../sessions/index.ts';
+import { findBattle, findSession, loadoutOfSolo, resultsOf, revenueOf, seatsOf } from '../sessions/index.ts';
 import type { Settings } from '../platform/config/index.ts';
+import { findSettledSolo, rewardOf, type SettledSolo } from './settle-solo.ts';
 
 /** What a receipt is made from. */
 interface ReceiptSource extends Pick<Context, 'db'> {
@@ -30,10 +32,16 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
   if (!isOver || endedAt === null) return err('ERR_RECEIPT_UNKNOWN');
 
   const battle = await findBattle(db, sessionId);
-  const results = new Map((await resultsOf(db, sessionId)).map((row) => [row.user_id, row]));
+  const results = new Map<string, ShownResult>((await resultsOf(db, sessionId)).map((row) => [row.user_id, row]));
+  const solo = battle !== undefined && results.size === 0 ? await findSettledSolo(db, sessionId) : null;
+  if (solo !== null) results.set(solo.round.address, soloResult(solo));
   const players = await Array.fromAsync(await seatsOf(db, sessionId), async (seat) =>
     showPlayer(source, seat, results.get(seat.user_id), await findFee(source, seat)),
   );
+  const reviews = await reviewsIn(db, sessionId);
+  const paths = await pathsIn(db, sessionId);
+  const passed = await passedOn(db, sessionId);
+  const houseRefusedSun = passed.get(HOUSE_PLACE);
   const rules = session.game_mode === 'classic' ? arena : crossChain;
   return ok({
     version: 1,
@@ -58,14 +66,52 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
     poolSun: players.reduce((sum, { feeSun }) => sum + feeSun, 0),
     creatorSun: battle?.creator_sun ?? 0,
     houseSun: battle?.house_sun ?? 0,
-    players,
+    ...(houseRefusedSun !== undefined && { houseRefusedSun }),
+    players: players.map((player) => ({ ...player, ...reviewOf(player, reviews, passed, paths) })),
+    ...(solo !== null && { solo: { ...rewardOf(solo), loadout: loadoutOfSolo(solo.solo) } }),
   });
+}
+
+/** What a receipt shows of a player's end. */
+type ShownResult = Pick<
+  ResultRow,
+  'status' | 'seed' | 'replay' | 'score' | 'popped' | 'best_combo' | 'position' | 'share_sun' | 'payout_id'
+>;
+
+/** A solo round shares nothing out: its reward is stated apart. */
+const soloResult = ({ solo, round }: SettledSolo): ShownResult => ({
+  status: solo.status ?? 'finished',
+  seed: solo.seed,
+  replay: round.replay,
+  score: round.score,
+  popped: round.popped,
+  best_combo: round.best_combo,
+  position: 1,
+  share_sun: 0,
+  payout_id: null,
+});
+
+/** What became of a player's share, what the player has received of others, and the path; nothing of these for a battle without fees. */
+function reviewOf(
+  { place }: ReceiptPlayer,
+  reviews: Awaited<ReturnType<typeof reviewsIn>>,
+  passed: ReadonlyMap<number, number>,
+  paths: ReadonlyMap<number, string>,
+): Pick<ReceiptPlayer, 'review' | 'passedOnSun' | 'path'> {
+  const review = reviews.get(place);
+  const passedOnSun = passed.get(place);
+  const path = paths.get(place);
+  return {
+    ...(review !== undefined && { review }),
+    ...(passedOnSun !== undefined && { passedOnSun }),
+    ...(path !== undefined && { path }),
+  };
 }
 
 async function showPlayer(
   source: ReceiptSource,
   seat: SeatRow,
-  result: ResultRow | undefined,
+  result: ShownResult | undefined,
   fee: Fee,
 ): Promise<ReceiptPlayer> {
   const feeSun = fee?.amount_sun ?? 0;

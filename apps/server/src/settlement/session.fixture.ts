@@ -55,6 +55,7 @@ export async function seatSession(
     starts_at: null,
     ended_at: null,
     is_shared: 0,
+    is_quick: 0,
   };
   await addSession(db, session);
   const seatOne = async (kind: string, place: number): Promise<string> => {

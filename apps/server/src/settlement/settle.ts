@@ -11,18 +11,24 @@ import {
   addBattle,
   closeSeats,
   endUnplayed,
-  expectNoEscrow,
+  expectEscrow,
   findSession,
+  findSoloRound,
   makeOver,
   moveSession,
   resultsOf,
   revenueOf,
   tellSession,
 } from '../sessions/index.ts';
+import { addExaminations, findHeld, reviewsIn } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
+import { findSettledSolo, makeSoloOver, settleSolo } from './settle-solo.ts';
 
 /** Why a battle cannot be settled: there is no such session, or it was not at play. */
 export type SettleError = 'ERR_SESSION_UNKNOWN' | 'ERR_SESSION_STATE';
+
+/** The step that each outcome is for the money. */
+const STEPS = { settled: 'battle.settled', rewarded: 'round.credited', cancelled: 'session.refunded' } as const;
 
 /** A seat and the round that was played on it. */
 interface Played {
@@ -32,7 +38,7 @@ interface Played {
 
 /**
  * Settles a battle that was played to its end. One transaction stores the battle and its results, divides the escrow by the session's
- * policy and queues payouts of shares from 10 TRX. When no player scored, it refunds every fee instead. Calling it again for the same
+ * policy and queues payouts of shares from 10 TRX. A share of a player whose conduct is past a limit stays in the escrow until an operator has decided. When no player scored, it refunds every fee instead. Calling it again for the same
  * battle, or for a session that was cancelled, changes nothing and returns the same answer. It throws and rolls back when the rounds are
  * not those of the session's seats, or the escrow differs from the fees that were paid.
  */
@@ -41,7 +47,7 @@ export async function settleBattle(context: Context, played: PlayedBattle): Prom
   const { sessionId } = played;
   const settled = await db.inTransaction(async () => settle(context, played));
   if (settled === null) return showEnd(db, sessionId);
-  context.onStep(settled === 'settled' ? 'battle.settled' : 'session.refunded');
+  context.onStep(STEPS[settled]);
   const over = await showEnd(db, sessionId);
   if (over.ok) context.bus.publish({ type: 'over', over: over.value });
   tellSession(context, sessionId);
@@ -49,11 +55,13 @@ export async function settleBattle(context: Context, played: PlayedBattle): Prom
 }
 
 /** Moves a session on from play, with its money. Null when it is not at play. */
-async function settle(context: Context, battle: PlayedBattle): Promise<'settled' | 'cancelled' | null> {
+async function settle(context: Context, battle: PlayedBattle): Promise<keyof typeof STEPS | null> {
   const { db } = context;
   const nowMs = Math.floor(context.now());
   const session = await findSession(db, battle.sessionId);
   if (session?.status !== 'playing') return null;
+  const solo = await findSoloRound(db, session.id);
+  if (solo !== undefined) return settleSolo(context, session, solo, battle);
   const players = pair(await closeSeats(db, session.id), battle);
   if (players.every(({ round }) => round.score === 0)) {
     await endUnplayed(db, session, 'cancelled', NO_POINTS, nowMs);
@@ -71,23 +79,41 @@ async function settle(context: Context, battle: PlayedBattle): Promise<'settled'
     score: round.score,
   }));
   const shares = shareOut(revenueOf(session), poolSun, contenders);
-  await book(db, session, poolSun, shares, nowMs);
-  const results = await Array.fromAsync(players, async (player) => makeResult(context, player, shares, nowMs));
+  const heldSun = findHeld(players, shares);
+  await book(db, session, poolSun, { shares, heldSun }, nowMs);
+  const results = await Array.fromAsync(players, async (player) =>
+    makeResult(context, player, { shares, heldSun }, nowMs),
+  );
   await addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
+  await addExaminations(db, players, heldSun, nowMs);
   for (const { seat, round } of players)
     if (isPaidHere(seat) && round.status !== 'absent')
       await countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
-  await expectNoEscrow(db, session.id);
+  await expectEscrow(db, session.id, sumOf(heldSun.values()));
   return 'settled';
 }
 
-/** The one entry by which an escrow is emptied. */
-async function book(db: Database, session: SessionRow, poolSun: number, shares: Shares, nowMs: number): Promise<void> {
-  if (poolSun === 0) return;
-  const parts = new Map(shares.players);
+/** How a pool is shared out. */
+interface Division {
+  readonly shares: Shares;
+  /** The shares that are held, by user id, sun. */
+  readonly heldSun: ReadonlyMap<string, number>;
+}
+
+/** The one entry by which an escrow is emptied, but for the shares that are held. */
+async function book(
+  db: Database,
+  session: SessionRow,
+  poolSun: number,
+  { shares, heldSun }: Division,
+  nowMs: number,
+): Promise<void> {
+  const sharedSun = poolSun - sumOf(heldSun.values());
+  if (sharedSun === 0) return;
+  const parts = new Map([...shares.players].filter(([userId]) => !heldSun.has(userId)));
   parts.set(session.creator_address, (parts.get(session.creator_address) ?? 0) + shares.creatorSun);
   const postings = [
-    { account: escrowAccount(session.id), amountSun: -poolSun },
+    { account: escrowAccount(session.id), amountSun: -sharedSun },
     // A player who is paid here is known by the address.
     ...Array.from(parts, ([address, amountSun]) => ({ account: playerAccount(address), amountSun })),
     { account: HOUSE, amountSun: shares.houseSun },
@@ -137,12 +163,12 @@ function makeBattle(
 async function makeResult(
   context: Context,
   { seat, round }: Played,
-  shares: Shares,
+  { shares, heldSun }: Division,
   nowMs: number,
 ): Promise<ResultRow> {
   const shareSun = shares.players.get(seat.user_id) ?? 0;
   const payout =
-    shareSun < FREE_WITHDRAWAL_SUN
+    shareSun < FREE_WITHDRAWAL_SUN || heldSun.has(seat.user_id)
       ? null
       : await queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
   return {
@@ -170,10 +196,15 @@ export async function showEnd(db: Database, sessionId: string): Promise<Result<B
   const session = await findSession(db, sessionId);
   if (session === undefined) return err('ERR_SESSION_UNKNOWN');
   if (session.status !== 'settled' && session.status !== 'cancelled') return err('ERR_SESSION_STATE');
-  return ok(makeOver(sessionId, session.status, await resultsOf(db, sessionId)));
+  const results = await resultsOf(db, sessionId);
+  const solo = session.status === 'settled' && results.length === 0 ? await findSettledSolo(db, sessionId) : null;
+  if (solo !== null) return ok(makeSoloOver(solo));
+  return ok(makeOver(sessionId, session.status, results, await reviewsIn(db, sessionId)));
 }
 
 const isBot = (seat: SeatRow): boolean => seat.bot_skill !== null;
 
 /** Whether what is won on a seat is paid here. DESIGN section 7. */
 const isPaidHere = (seat: SeatRow): boolean => !isBot(seat) && seat.chain === 'tron';
+
+const sumOf = (amounts: Iterable<number>): number => [...amounts].reduce((sum, amountSun) => sum + amountSun, 0);

@@ -92,6 +92,7 @@ async function list(changes: Partial<Session> = {}): Promise<Session> {
     endedAt: null,
     isShared: true,
     isHostedHere: true,
+    isQuick: false,
     hostUrl: HOST,
     allowsBots: false,
     removedUserIds: [],

@@ -143,7 +143,7 @@ async function addSignIn(context: Context, address: string, createdAt: number, n
   return { token, maxAgeMs: expiresAt - nowMs };
 }
 
-/** Compiled once, because every request of a player runs it (bench: server.finish_vs_healthz). */
+/** Compiled once, because every request of a player runs it (bench: solo.server_cpu_us_per_round). */
 const findRow = prepareQuery((db: Database, tokenHash: string, nowMs: number) =>
   db.selectFrom('sign_ins').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', nowMs),
 );

@@ -18,7 +18,7 @@ import { DAY_MS } from '../platform/clock/index.ts';
 export interface Liabilities {
   /** Players' balances. */
   readonly playersSun: number;
-  /** Stakes of sessions that are not over. */
+  /** Stakes of sessions that are not over, and shares of battles that are held for review. */
   readonly escrowSun: number;
   /** Payouts that are queued, sent or stuck. */
   readonly payoutsSun: number;
@@ -39,7 +39,7 @@ export async function liabilitiesOf({ db }: Pick<Context, 'db'>): Promise<Liabil
     let ownSun = 0;
     for (const account of OWN_ACCOUNTS) ownSun += await balanceOf(db, account);
     const payoutsSun = await balanceOf(db, PAYOUTS);
-    const escrowSun = await openFeesSun(db);
+    const escrowSun = (await openFeesSun(db)) + (await heldSharesSun(db));
     return {
       playersSun: 0 - ownSun - payoutsSun - escrowSun,
       escrowSun,
@@ -74,6 +74,16 @@ async function openFeesSun(db: Database): Promise<number> {
     .selectFrom('seats')
     .select(({ fn }) => fn.sum<number | null>('fee_sun').as('sum'))
     .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('ended_at', 'is', null))
+    .executeTakeFirstOrThrow();
+  return sum ?? 0;
+}
+
+/** Shares of battles that wait for an operator's decision, sun. */
+async function heldSharesSun(db: Database): Promise<number> {
+  const { sum } = await db
+    .selectFrom('examinations')
+    .select(({ fn }) => fn.sum<number | null>('amount_sun').as('sum'))
+    .where('status', '=', 'held')
     .executeTakeFirstOrThrow();
   return sum ?? 0;
 }

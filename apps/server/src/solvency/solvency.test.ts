@@ -7,8 +7,8 @@ import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, escrowAccount, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { createPayment, submitPayment } from '../payments/intent.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
-import { finishTicket } from '../rounds/finish.ts';
-import { issueTicket } from '../rounds/ticket.ts';
+import { openSolo } from '../solo/open.ts';
+import { settleReplay } from '../testing/settled-round.fixture.ts';
 import { createSession } from '../sessions/create.ts';
 import { joinSession } from '../sessions/join.ts';
 import { findSession } from '../sessions/session.ts';
@@ -107,18 +107,10 @@ describe('paid play', () => {
     await credit(test, bob, HELD);
     let earnedSun = 0;
     for (let round = 0; round < 3; round++) {
-      const issued = await issueTicket(context, ann.address);
-      if (!issued.ok) throw new Error(issued.error);
       clock.nowMs += ROUND_MS + 400;
-      const replay = playAsProgram(issued.value.seed);
-      const finished = await finishTicket(context, {
-        id: issued.value.id,
-        address: ann.address,
-        replay,
-        network: '203.0.113.7',
-      });
-      if (!finished.ok || finished.value.status !== 'held') throw new Error('the round is not held');
-      earnedSun += finished.value.earnedSun;
+      const finished = await settleReplay(context, { address: ann.address, replay: playAsProgram(`round ${round}`) });
+      if (finished.status !== 'held') throw new Error('the round is not held');
+      earnedSun += finished.earnedSun;
     }
     await checkSolvency(context);
     expect(await isPaused(context.db)).toBe(false);
@@ -255,7 +247,7 @@ describe('the desk’s pause', () => {
     await pause(context, { kind: 'desk', by: test.house, reason });
     const token = await signIn(context, bob.address);
     const refused = [
-      await ask(app, CALLS.createTicket, { token }),
+      await ask(app, CALLS.openSoloRound, { token }),
       await ask(app, CALLS.createPayment, { token, body: { upgradeId: 'trx-boost' } }),
       await ask(app, CALLS.createSession, { token, body: planOf({ entryFee: 10 }) }),
       await ask(app, CALLS.createSession, { token, body: planOf({ entryFee: 10, creationTxHash: 'a'.repeat(64) }) }),
@@ -314,6 +306,6 @@ describe('the desk’s pause', () => {
       error: 'ERR_PAUSED',
     });
     await execute(context.db, 'DELETE FROM pauses');
-    expect((await issueTicket(context, bob.address)).ok).toBe(true);
+    expect((await openSolo(context, bob.address, '203.0.113.7')).ok).toBe(true);
   });
 });

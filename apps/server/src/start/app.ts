@@ -32,6 +32,7 @@ import { addRounds } from '../rounds/index.ts';
 import { addSessions } from '../sessions/index.ts';
 import { addCommitments } from '../commitments/index.ts';
 import { addReceipts } from '../settlement/index.ts';
+import { addSolo } from '../solo/index.ts';
 import { createForeignSessions } from '../sharing/index.ts';
 import { addStatistics } from '../statistics/index.ts';
 import { addTranslation } from '../translation/index.ts';
@@ -145,6 +146,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addWithdrawals(app, gate, context);
   addSessions(app, gate, context, foreignSessions);
   addReceipts(app, gate, context);
+  addSolo(app, gate, context);
   addCommitments(app, gate, context);
   addStatistics(app, gate, context);
   addChat(app, gate, context, foreignSessions);

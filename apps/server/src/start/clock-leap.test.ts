@@ -1,15 +1,15 @@
-import { CALLS, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { CALLS } from '@popfray/protocol';
 import { afterAll, expect, it } from 'vitest';
-import { createApp } from './app.ts';
 import { createClock } from '../platform/clock/clock.ts';
-import type { Context } from '../platform/context/context.ts';
+import { enter, goOn, open, startNode } from '../solo/solo.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';
-import { playAsPerson, textOf } from '../testing/player.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const TRX = 1_000_000;
+/** From the opening of a round to its reward. */
+const ROUND_MS = 67_000;
 
 /** How far the machine's wall clock is from the right time, ms. */
 let wrongByMs = 0;
@@ -22,21 +22,8 @@ const test = await createTestContext({ changes: { now: clock.now } });
 parts.test = test;
 afterAll(async () => test.stop());
 
-const context: Context = { ...test.context, settings: { ...test.context.settings, rateFactor: Infinity } };
-const app = createApp(context);
-
-/** Lets a minute pass, with as many readings of the clock as a server makes. */
-function passRound(): void {
-  for (let second = 0; second < 61; second++) {
-    test.clock.nowMs += 1_000;
-    clock.now();
-  }
-}
-
-async function finish({ id, seed, loadout }: Ticket, token: string): Promise<VerifiedRound> {
-  const replay = textOf(playAsPerson(seed, { loadout: loadout as never }));
-  return (await ask(app, CALLS.finishTicket, { token, params: { id }, body: { replay } })).value;
-}
+const node = await startNode(test);
+const { context, app } = node;
 
 it.each([DAY_MS, -DAY_MS])(
   'rounds, sign-ins and payments continue while the wall clock is %d ms away, and after it was corrected',
@@ -45,10 +32,10 @@ it.each([DAY_MS, -DAY_MS])(
     const token = await signIn(context, ann.address);
     const leaps = clock.leaps();
     for (const [turn, leapMs] of [0, byMs, 0].entries()) {
-      const ticket = (await ask(app, CALLS.createTicket, { token })).value;
+      const player = await enter(node, await open(node, ann.address));
       wrongByMs = leapMs;
-      passRound();
-      expect(await finish(ticket, token)).toMatchObject({ status: 'credited' });
+      await goOn(test, node, [player], ROUND_MS);
+      expect(player.over?.solo).toMatchObject({ status: 'credited' });
       const { id } = await pay(test, ann, ['golden-touch', 'rapid-fire', 'boss-buster'][turn] ?? '');
       await settleAll(test);
       expect((await ask(app, CALLS.getPayment, { token, params: { id } })).value).toMatchObject({ status: 'applied' });

@@ -20,8 +20,7 @@ const BODIES: Partial<Record<CallName, Record<string, unknown>>> = {
   renameMe: { username: '' },
   createDeletion: {},
   deleteMe: { nonce: 'f'.repeat(32), signature: '0x' },
-  createTicket: {},
-  finishTicket: { replay: '' },
+  openSoloRound: {},
   finishDaily: { date: '2000-01-01', replay: '' },
   nameDailyGuest: { secret: 'x'.repeat(22), name: '' },
   findPlayerUpgrades: { address: ann.address },
@@ -243,7 +242,7 @@ describe('a path', () => {
     }
   });
 
-  it.each(['/api', '/api/me/', '/api/ME', '/api//me', '/api/none', '/api/solo/tickets/a/b/finish', '/api/rounds/'])(
+  it.each(['/api', '/api/me/', '/api/ME', '/api//me', '/api/none', '/api/solo/rounds/a/b', '/api/rounds/'])(
     '%s is none of the API',
     async (path) => {
       for (const method of ['GET', 'POST']) {
@@ -268,9 +267,7 @@ describe('a path', () => {
     expect((await ask(app, CALLS.getSession, { params: { id } })).code).toBe('ERR_SESSION_UNKNOWN');
     expect((await ask(app, CALLS.joinSession, { params: { id }, token })).code).toBe('ERR_SESSION_UNKNOWN');
     expect((await ask(app, CALLS.getPlayerUpgrades, { params: { address: id } })).code).toBe('ERR_ADDRESS');
-    expect((await ask(app, CALLS.finishTicket, { params: { id }, token, body: { replay: '' } })).code).toBe(
-      'ERR_TICKET_UNKNOWN',
-    );
+    expect((await ask(app, CALLS.getReceipt, { params: { id } })).code).toBe('ERR_SESSION_UNKNOWN');
   });
 
   it.each(EVERY_CALL.filter(([, { method }]) => method === 'GET'))(

@@ -25,6 +25,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   nameDailyGuest: { secret: 'x'.repeat(22), name: '' },
   createWithdrawal: { id: 'withdrawal', amountSun: 1 },
   createSession: { sessionName: '', maxPlayers: 4, timeLimit: 300 },
+  joinQuickBattle: { entryFeeSun: 1_000_000, paymentId: 'some-payment' },
   chooseGameMode: { mode: null },
   setLimit: { kind: 'loss', period: 'day', amountSun: null },
   takeBreak: { days: 1 },
@@ -49,7 +50,7 @@ async function exhaust(name: string, call: Call, token: string) {
 }
 
 describe('a limited call', () => {
-  it('is each that signs in, writes, issues a ticket, moves money or calls another service', () => {
+  it('is each that signs in, writes, opens a round, moves money or calls another service', () => {
     expect(limited.map(([name]) => name)).toEqual([
       'createChallenge',
       'signIn',
@@ -66,7 +67,7 @@ describe('a limited call', () => {
       'answerRealityCheck',
       'getStatement',
       'exportStatement',
-      'createTicket',
+      'openSoloRound',
       'finishPractice',
       'finishDaily',
       'nameDailyGuest',
@@ -78,6 +79,7 @@ describe('a limited call', () => {
       'createWithdrawal',
       'getWithdrawalTerms',
       'createSession',
+      'joinQuickBattle',
       'startSession',
       'cancelSession',
       'rematch',

@@ -8,7 +8,7 @@ import { LeaseLostError, WORKER_LEASE, type Lease } from '../platform/lease/inde
 import type { Task } from '../platform/worker/index.ts';
 import { createProtectionTask } from '../protection/index.ts';
 import { createRestoreTask } from '../restore/index.ts';
-import { createForgetting, lapseSessions } from '../sessions/index.ts';
+import { createForgetting, createQuickBattleTask, lapseSessions } from '../sessions/index.ts';
 import { forgetForeignSeats } from '../sharing/index.ts';
 import { createSolvencyTask } from '../solvency/index.ts';
 import { prepareTranslation } from '../translation/index.ts';
@@ -61,6 +61,7 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
       }),
     },
     { name: 'sessions', run: async () => lapseSessions(context) },
+    { name: 'quick-battles', run: createQuickBattleTask(context) },
     { name: 'commitments', run: async () => listCommitments(context) },
     { name: 'protection', run: createProtectionTask(context) },
     { name: 'forgetting', run: createForgetting(context) },

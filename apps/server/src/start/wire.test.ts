@@ -58,7 +58,7 @@ describe('a body on the wire', () => {
   });
 
   it('of a call that is refused beforehand is not waited for either', async () => {
-    const answered = await send(request('POST /api/solo/tickets', [`Content-Length: ${1_000 * MEGABYTE}`], '{'));
+    const answered = await send(request('POST /api/solo/rounds', [`Content-Length: ${1_000 * MEGABYTE}`], '{'));
     expect(answered).toMatch(/^HTTP\/1\.1 401 /);
     expect(answered).toContain('"code":"ERR_SIGNED_OUT"');
   });

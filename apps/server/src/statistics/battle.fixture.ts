@@ -43,6 +43,7 @@ export async function settled(
     starts_at: settledAt,
     ended_at: settledAt,
     is_shared: 0,
+    is_quick: 0,
   } as const;
   const battle = {
     session_id: id,

@@ -94,7 +94,7 @@ export async function getActiveSessions(context: Context): Promise<ActiveSession
     .map(({ id, hostBlockchain, prizePool, paidSun, currentPlayers, maxPlayers, status, gameMode }) => ({
       id,
       blockchain: hostBlockchain,
-      // From the start on nobody can join: the pool is what was paid.
+      // After the start no player can join: the pool is what was paid.
       prizePool: status !== 'waiting' && paidSun > 0 ? makeTrx(paidSun) : prizePool,
       players: currentPlayers,
       maxPlayers,

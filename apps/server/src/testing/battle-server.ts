@@ -2,7 +2,6 @@
  * Run as a program with a channel to its parent: the server as `pnpm start` runs it, over a database in which free sessions wait with
  * enough players ready. The parent has them started together, and asks for what the process has used. DATA_DIR is a new folder.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MIN_PLAYERS } from '@popfray/protocol';
@@ -27,8 +26,6 @@ export interface BattleOrder {
   readonly seats: number;
   /** `local` sessions are in the list of the game socket. */
   readonly scope: 'local' | 'cross-chain';
-  /** Hex: the secret of every battle, which the load plans its clicks by. */
-  readonly secret: string;
   /** Whether the limits of networks are in force. False when all clients have one address. */
   readonly hasLimits: boolean;
 }
@@ -41,6 +38,9 @@ export interface BattleSeat {
   readonly token: string;
 }
 
+/** The secrets of battles, hex, by their sessions. The load plans its clicks by them. */
+export type BattleSecrets = readonly (readonly [sessionId: string, secret: string])[];
+
 /** What the parent gets when the server is ready. */
 export interface BattleReady {
   readonly url: string;
@@ -48,7 +48,7 @@ export interface BattleReady {
 }
 
 /**
- * What the parent asks later. `start` starts all sessions. `lobby` changes one of the sessions again and again, so that the list of the lobby
+ * What the parent asks later. `start` starts all sessions and is answered with BattleSecrets. `lobby` changes one of the sessions again and again, so that the list of the lobby
  * changes. `use` and `memory` are answered with a BattleUse, `memory` after a collection of garbage.
  */
 export type BattleQuestion = 'start' | 'lobby' | 'use' | 'memory';
@@ -69,6 +69,9 @@ export interface BattleUse {
 }
 
 const HOUR_MS = 3_600_000;
+
+/** How long a battle that was started may be without a process that plays it, ms. */
+const TAKEN_MS = 10_000;
 
 /** Between two changes of the lobby, ms. */
 const LOBBY_CHANGE_MS = 250;
@@ -143,13 +146,11 @@ async function serve(order: BattleOrder): Promise<void> {
   if ('code' in db) throw new Error(db.message);
   const seats = await prepare(db, order);
   await db.close();
-  const secret = Buffer.from(order.secret, 'hex');
-  // Another server of the same database may start its battles before this one.
-  let isStarting = order.first !== undefined;
   const server = await startServer(config, {
-    log: () => undefined,
+    log(entry) {
+      if (entry.event === 'fault') process.stderr.write(`${JSON.stringify(entry)}\n`);
+    },
     hasLimits: order.hasLimits,
-    randomBytes: (count) => (isStarting && count === secret.length ? secret : randomBytes(count)),
   });
   if ('code' in server) throw new Error(server.message);
   const { context } = server;
@@ -159,21 +160,35 @@ async function serve(order: BattleOrder): Promise<void> {
   });
   /** Starts all sessions, one after the other, and waits for the battle of each. Another process may find one first that no process plays yet. */
   async function startAll(): Promise<void> {
-    isStarting = true;
+    const secrets: [string, string][] = [];
     for (const { sessionId, userId, place } of seats) {
       if (place !== 0) continue;
       const started = await startSession(context, sessionId, userId);
       if (!started.ok) throw new Error(`${sessionId} does not start: ${started.error}`);
       if ((await ownerOfBattle(sessionId)) !== context.leases.nodeId) lost.add(sessionId);
+      secrets.push([sessionId, await secretOf(sessionId)]);
     }
-    process.send?.({ started: true });
+    process.send?.(secrets satisfies BattleSecrets);
   }
   async function ownerOfBattle(sessionId: string): Promise<string> {
-    for (;;) {
-      const owner = await context.leases.ownerOf(leaseOf(sessionId));
-      if (owner !== null) return owner.nodeId;
+    const owner = await waitFor(sessionId, async () => context.leases.ownerOf(leaseOf(sessionId)));
+    return owner.nodeId;
+  }
+  async function secretOf(sessionId: string): Promise<string> {
+    const live = await waitFor(sessionId, async () =>
+      context.db.selectFrom('live_battles').select('secret').where('session_id', '=', sessionId).executeTakeFirst(),
+    );
+    return live.secret;
+  }
+  /** Waits until a battle that was started has something. Throws when that takes too long. */
+  async function waitFor<Value>(sessionId: string, find: () => Promise<Value | null | undefined>): Promise<Value> {
+    const endMs = performance.now() + TAKEN_MS;
+    while (performance.now() < endMs) {
+      const found = await find();
+      if (found !== null && found !== undefined) return found;
       await delay(1);
     }
+    throw new Error(`the battle of ${sessionId} was not begun within ${TAKEN_MS / 1_000} s`);
   }
   /** Changes whether the last player of a session is ready, one session after the other. */
   async function changeLobby(): Promise<void> {

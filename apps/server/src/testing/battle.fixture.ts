@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { arena, blockEntropy, createRound, crossChain, encodeReplay, recordReplay, type Rules } from '@popfray/engine';
+import {
+  arena,
+  blockEntropy,
+  createRound,
+  crossChain,
+  encodeReplay,
+  recordReplay,
+  type Rules,
+  type UpgradeId,
+} from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '@popfray/protocol/battle';
 import type { Database } from '../platform/database/index.ts';
@@ -7,6 +16,7 @@ import type { SeatRow } from '../platform/database/schema.ts';
 import type { PlayedBattle, PlayedRound } from '../settlement/played.ts';
 import { takenSeats } from '../sessions/seat.ts';
 import { findSession } from '../sessions/session.ts';
+import { findSoloRound, loadoutOfSolo } from '../sessions/solo-round.ts';
 
 /** Battles for tests, played to their end at once: real rounds by bots, with the randomness of a battle. */
 
@@ -28,6 +38,8 @@ export async function playOut(db: Database, sessionId: string, partOf: (seat: Se
     part === 'absent' || seat.bot_skill !== null ? null : bytesOf(`${sessionId} ${seat.user_id}`),
   );
   const blocks = makeBlocks(sessionId, reveals, seeds);
+  const solo = await findSoloRound(db, sessionId);
+  const loadout = solo === undefined ? [] : loadoutOfSolo(solo);
   return {
     sessionId,
     rulesId: rules.id,
@@ -46,7 +58,9 @@ export async function playOut(db: Database, sessionId: string, partOf: (seat: Se
         isBot: seat.bot_skill !== null,
         status: part === 'absent' || part === 'left' ? part : 'finished',
         seed: seed === null ? null : makeHex(seed),
-        ...playPart(rules, blocks, part, `${sessionId} ${seat.place}`),
+        ...playPart(rules, blocks, part, `${sessionId} ${seat.place}`, loadout),
+        conduct: null,
+        path: null,
       };
     }),
   };
@@ -63,8 +77,9 @@ function playPart(
   blocks: Int32Array,
   part: Part,
   seed: string,
+  loadout: readonly UpgradeId[],
 ): Pick<PlayedRound, 'replay' | 'score' | 'popped' | 'bestCombo'> {
-  const made = createRound({ rules, entropy: blockEntropy(blocks), events: false });
+  const made = createRound({ rules, entropy: blockEntropy(blocks), loadout, events: false });
   if (!made.ok) throw new Error(made.error.code);
   const round = made.value;
   if (part !== 'idle' && part !== 'absent') {

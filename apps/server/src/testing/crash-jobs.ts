@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CALLS, NEW_ACCOUNT_FEE_SUN, type Call, type FailureCode, type Payment } from '@popfray/protocol';
-import type { UpgradeId } from '@popfray/engine';
+
 import type { z } from 'zod';
 import type { CrashServer, CrashWorld } from './crash-world.ts';
-import { playAsPerson, textOf } from './player.fixture.ts';
 
 /** A person with a wallet. */
 export interface Person {
@@ -67,8 +66,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
   await world.fund(stranger.address, FUNDS_SUN);
   await world.pass(3_000, 3);
   const strangers = await payByHand(world, stranger, STRANGERS_SUN);
-  let ticket: { readonly id: string; readonly replay: string; readonly dueMs: number } | null = null;
-  let passedMs = 0;
+  let roundId: string | null = null;
 
   const want = (name: string, step: Job['step']): Job => job(name, player, step);
   return [
@@ -140,18 +138,19 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       remember(player, value);
       return false;
     }),
+    // The server plays the round: crash-server.ts.
     want('play', async (server) => {
-      passedMs += STEP_MS;
-      if (ticket === null) {
-        const { value } = await ask(server, player, CALLS.createTicket, { body: {} });
-        if (value === null) return false;
-        const replay = textOf(playAsPerson(value.seed, { loadout: value.loadout as readonly UpgradeId[] }));
-        ticket = { id: value.id, replay, dueMs: passedMs + 66_000 };
+      if (roundId === null) {
+        const { value } = await ask(server, player, CALLS.openSoloRound, { body: {} });
+        roundId = value?.id ?? null;
+        return false;
       }
-      if (passedMs < ticket.dueMs) return false;
-      const { id, replay } = ticket;
-      const { code, value } = await ask(server, player, CALLS.finishTicket, { id, body: { replay } });
-      return value !== null || code === 'ERR_TICKET_USED' || code === 'ERR_TICKET_EXPIRED';
+      const { value: round } = await ask(server, player, CALLS.getRound, { id: roundId });
+      if (round !== null) return true;
+      const { value: open } = await ask(server, player, CALLS.getOpenSoloRound, {});
+      // It was cancelled, because the server was away for too long.
+      if (open !== null && open.round === null) roundId = null;
+      return false;
     }),
   ];
 }

@@ -13,6 +13,7 @@ import { postEntry, HOUSE, playerAccount } from '../ledger/ledger.ts';
 import { welcomePlayer } from '../players/player.ts';
 import { confirmAge } from '../protection/protection.ts';
 import { findSession } from '../sessions/session.ts';
+import { findSoloRound } from '../sessions/solo-round.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 import { startServer } from '../start/start.ts';
@@ -101,7 +102,10 @@ async function settleBattles(): Promise<void> {
   const playing = context.db.selectFrom('sessions').select('id').where('status', '=', 'playing');
   for (const { id } of await playing.where('starts_at', '<=', Math.floor(over)).execute()) {
     if (!(await hasTaken(id)) || ((await findSession(context.db, id))?.starts_at ?? Infinity) > over) continue;
-    const battle = await playOut(context.db, id, ({ bot_skill }) => (bot_skill === null ? 'expert' : 'novice'));
+    const isSolo = (await findSoloRound(context.db, id)) !== undefined;
+    // A program's solo round would be held.
+    const part = isSolo ? 'regular' : 'expert';
+    const battle = await playOut(context.db, id, ({ bot_skill }) => (bot_skill === null ? part : 'novice'));
     for (let time = 0; time < 2; time++) await settleBattle(context, battle);
   }
   setTimeout(() => void settleBattles(), SETTLE_EVERY_MS);

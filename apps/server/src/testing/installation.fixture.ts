@@ -79,6 +79,7 @@ export async function fillOtherTables(db: Database): Promise<void> {
   await run(session, 'z-first', null);
   await run(session, 'a-rematch', 'z-first');
   await run(session, 'b-rematch', 'a-rematch');
+  await run(`INSERT INTO solo_rounds VALUES ('z-first', ?, 'net', 'left', NULL)`, strange);
   await run(`INSERT INTO foreign_seats VALUES ('session', 'alice', 'wss://host', 'token', '{}', 1)`);
   await run(
     `INSERT INTO chat_messages (id, session_id, user_id, username, address, chain, text, type, source, created_at)
@@ -117,5 +118,13 @@ export async function fillOtherTables(db: Database): Promise<void> {
   await run(`INSERT INTO operator_settings VALUES ('round-cap', ?, 'alice', 1)`, largest);
   await run(`INSERT INTO network_salts VALUES ('2026-01-15', ?)`, bytes);
   await run(`INSERT INTO reward_hours VALUES ('2026-01-15T12', 5)`);
+  await run(
+    `INSERT INTO examinations (id, session_id, place, address, examined_at, reasons, clicks, path, status, share_sun, amount_sun, reason, decided_by, decided_at)
+     VALUES ('z-first.0', 'z-first', 0, 'alice', 1, 'fast', 9, ?, 'refused', 0, 0, ?, 'desk', 2),
+       ('z-first.1', 'z-first', 1, 'Bob', 1, '', 9, NULL, 'clear', 0, 0, NULL, NULL, NULL)`,
+    bytes,
+    strange,
+  );
+  await run(`INSERT INTO passed_shares VALUES ('other.0', 'other', 1, 'Bob', ?, 1)`, largest);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

@@ -177,7 +177,7 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
     kind: 'free',
     prepare: async (scene) => {
       const start: Attempt = async () =>
-        (await ask(createApp(scene.context), CALLS.createTicket, { ...partsOf(scene), body: {} })).code;
+        (await ask(createApp(scene.context), CALLS.openSoloRound, { ...partsOf(scene), body: {} })).code;
       return [start, start];
     },
   },

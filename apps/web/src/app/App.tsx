@@ -13,7 +13,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
 import { ConnectivityNotice } from './ConnectivityNotice.tsx';
-import { Toast } from './Toast.tsx';
+import { Toast } from '../ui/Toast.tsx';
 
 /** The page: header, one screen and footer. Each part has an error boundary, so that payments stay accessible after an error. */
 export function App(): ReactElement {

@@ -48,8 +48,11 @@ export function Header(): ReactElement {
 
   return (
     // Slightly transparent: below an opaque bar Chromium does not draw the part of a field's lower edge that is as high as the bar.
-    <header ref={host} className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99">
-      <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2">
+    <header
+      ref={host}
+      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:[:root:has(.play-active)_&]:order-1 flat:in-play:order-1 [:root:fullscreen:has(.play)_&]:hidden"
+    >
+      <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2 flat:in-play:h-14">
         <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
           <Logo className="size-7" />
           <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only xl:max-[85.375rem]:sr-only">
@@ -89,7 +92,12 @@ export function Header(): ReactElement {
           <Icon name={isOpen ? 'close' : 'menu'} />
         </button>
       </div>
-      <nav id="menu" aria-label={t('label')} hidden={!isOpen} className="site-menu xl:hidden">
+      <nav
+        id="menu"
+        aria-label={t('label')}
+        hidden={!isOpen}
+        className="site-menu absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header)-env(safe-area-inset-top))] overflow-y-auto overscroll-contain border-b border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-[0_1.5rem_2rem_rgb(0_0_0/0.4)] xl:hidden"
+      >
         <div className="gutter grid gap-x-6 py-2 min-[30rem]:grid-cols-2">
           <NavLinks links={MENU_LINKS} className="flex flex-col" onFollow={close} />
           <div className="max-[30rem]:border-t max-[30rem]:border-line max-[30rem]:pt-2">

@@ -9,6 +9,7 @@ import { openDeposit } from '../features/payments/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PreserveFocus } from '../ui/PreserveFocus.tsx';
 import { lazy } from '../data/chunks/lazy.ts';
+import { WALLET_BUTTON } from '../ui/wallet-button.ts';
 
 const WalletMenu = lazy(() =>
   withTexts(import('../features/wallet/WalletMenu.tsx'), 'account').then((module) => ({ default: module.WalletMenu })),
@@ -40,7 +41,7 @@ function ConnectButton(): ReactElement {
   return (
     <button
       type="button"
-      className="action action-quiet wallet-button aria-disabled:text-muted"
+      className={`action action-quiet aria-disabled:text-muted ${WALLET_BUTTON}`}
       aria-disabled={isConnecting}
       onPointerEnter={preloadWallet}
       onFocus={preloadWallet}
@@ -60,7 +61,7 @@ function SignInButton(): ReactElement {
   return (
     <button
       type="button"
-      className="action wallet-button border border-tron hover:bg-raised aria-disabled:border-line aria-disabled:text-muted"
+      className={`action border border-tron hover:bg-raised aria-disabled:border-line aria-disabled:text-muted ${WALLET_BUTTON}`}
       aria-disabled={isSigningIn}
       onClick={() => {
         if (!isSigningIn) void signIn();
@@ -76,7 +77,7 @@ function Account({ address }: { readonly address: string }): ReactElement {
   const shortened = shortenAddress(address);
   return (
     <ErrorBoundary fallback={<span className="px-2 text-sm">{shortened}</span>}>
-      <Suspense fallback={<span className="action action-quiet wallet-button">{shortened}</span>}>
+      <Suspense fallback={<span className={`action action-quiet ${WALLET_BUTTON}`}>{shortened}</span>}>
         <WalletMenu address={address} onDeposit={() => openDeposit()} />
       </Suspense>
     </ErrorBoundary>

@@ -38,7 +38,7 @@ type NavList = 'main' | 'bar' | 'support';
 type NavLabel = 'home' | 'lobby' | 'upgrades' | 'play' | 'about' | 'howToPlay' | 'walletSetup' | 'faq' | 'contact';
 
 /** Catalogues of every screen about battles. */
-const BATTLE_TEXTS = ['battle', 'game-socket', 'money'] as const;
+const BATTLE_TEXTS = ['battle', 'connection', 'game-socket', 'money'] as const;
 
 /** Every screen. The lists of the navigation have the order of this table. */
 export const SCREENS: readonly ScreenRow[] = [

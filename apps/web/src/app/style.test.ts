@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+const theme = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
 const colours = new Map(
-  [...css.matchAll(/--color-([a-z-]+): #([0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
+  [...theme.matchAll(/--color-([a-z-]+): #([0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
 );
 
 /** Red, green and blue, 0 to 1. */
@@ -69,6 +70,10 @@ describe('what a control is known by meets WCAG AA (3)', () => {
 const keyframesOf = (text: string): readonly string[] =>
   [...text.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name);
 
+/** Names of animations that utilities of a component use. */
+const animationsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/animate-\[([\w-]+?)_/g)].map(([, name = '']) => name);
+
 const SRC = join(import.meta.dirname, '..');
 /** The sheets that are on every page: style.css and what it imports. */
 const everywhere = [
@@ -87,3 +92,74 @@ test.each(globSync('**/*.css', { cwd: SRC }))(
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   },
 );
+
+test('every animation of a component has its keyframes on every page', () => {
+  const known = new Set(everywhere.flatMap(keyframesOf));
+  const sources = globSync('{app,features,ui}/**/*.tsx', { cwd: SRC }).filter((file) => !file.includes('.test.tsx'));
+  const used = new Set(sources.flatMap((file) => animationsOf(readFileSync(join(SRC, file), 'utf8'))));
+  expect([...used].filter((name) => !known.has(name))).toEqual([]);
+  expect(used).toContain('appear');
+});
+
+/** Looks are utilities in the components: a sheet has tokens, base rules, keyframes and the grid of a play screen only. */
+test('the style sheets have at most 700 lines in all', () => {
+  const lines = globSync('**/*.css', { cwd: SRC }).map(
+    (file) => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1,
+  );
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(700);
+});
+
+/** Components of folders of which `style.css` leaves out the other ones. */
+const FIRST: ReadonlySet<string> = new Set(['LanguageMenu', 'WalletAction']);
+
+/** Folders that `style.css` leaves out. */
+const apart: ReadonlySet<string> = new Set(
+  (/features\/\{([^}]+)\}/.exec(css)?.[1] ?? '').split(',').map((glob) => glob.replace(/\/.*/, '')),
+);
+
+/** Modules of the screens, as the table loads them. */
+const SCREEN = /import\('\.\.\/features\/([\w-]+)\/(\w+)\.tsx'\)/g;
+const screens = [...readFileSync(join(SRC, 'app/screens.ts'), 'utf8').matchAll(SCREEN)].map(
+  ([, folder = '', name = '']) => ({
+    folder,
+    name,
+  }),
+);
+
+test.each(screens.filter(({ folder }) => apart.has(folder)))(
+  'the screen $name, whose folder style.css leaves out, has the sheet of the screens',
+  ({ folder, name }) => {
+    expect(sheetsOf(join(SRC, 'features', folder, `${name}.tsx`))).toContain(join(SRC, 'ui/screens.css'));
+  },
+);
+
+test('a component of these folders that a screen of the first load may show has the sheet too', () => {
+  const first = ['landing/Landing', 'free-play/FreePlay', 'arena/Arena'].map((name) => `features/${name}.tsx`);
+  const loaded = ['app/App.tsx', ...first].flatMap((name) => [...modulesOf(join(SRC, name), isPartOfScreen)]);
+  const shown = loaded.filter((file) => {
+    const [, folder = '', name = ''] = /\/features\/([\w-]+)\/(\w+)\.tsx$/.exec(file) ?? [];
+    return apart.has(folder) && !FIRST.has(name) && readFileSync(file, 'utf8').includes('className');
+  });
+  expect(shown.filter((file) => !readFileSync(file, 'utf8').includes('ui/screens.css'))).toEqual([]);
+  expect(shown.some((file) => file.endsWith('/OpenPayments.tsx'))).toBe(true);
+});
+
+/** The table of screens loads all of them. */
+const isPartOfScreen = (file: string): boolean => !file.endsWith('/app/screens.ts');
+
+/** The module and all that it imports, statically and dynamically. */
+function modulesOf(
+  file: string,
+  isWanted: (file: string) => boolean = () => true,
+  known = new Set<string>(),
+): ReadonlySet<string> {
+  if (known.has(file) || !isWanted(file) || !/\.(?:tsx?|css)$/.test(file)) return known;
+  known.add(file);
+  if (file.endsWith('.css')) return known;
+  const text = readFileSync(file, 'utf8');
+  for (const [, path = ''] of text.matchAll(/(?:from|import|import\() ?'(\.[^']+)'/g))
+    modulesOf(resolve(file, '..', path), isWanted, known);
+  return known;
+}
+
+const sheetsOf = (file: string): readonly string[] => [...modulesOf(file)].filter((name) => name.endsWith('.css'));

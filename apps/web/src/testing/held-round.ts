@@ -1,4 +1,4 @@
-import { createBubble, type Bubble, type Rules } from '@popfray/engine';
+import { createBubble, type Bubble, type Round, type Rules } from '@popfray/engine';
 import { createRoundStore, type RoundStore } from '@popfray/react';
 import type {} from '@vitest/browser-playwright';
 import { cdp, userEvent } from 'vitest/browser';
@@ -29,8 +29,13 @@ export function createHeldRound(rules: Rules, seed: string, pausable = true): He
 
 /** A bubble that is completely in the field and overlaps no other. */
 export function findLoneBubble(store: RoundStore): Bubble {
-  const { round } = store;
-  if (round === null) throw new Error('There is no round.');
+  const lone = store.round === null ? null : chooseLoneBubble(store.round);
+  if (lone === null) throw new Error('No bubble stands alone.');
+  return lone;
+}
+
+/** A bubble that is completely in the field and overlaps no other; null while there is none. */
+export function chooseLoneBubble(round: Round): Bubble | null {
   const { widthPx, heightPx } = round.rules.field;
   const bubbles = Array.from({ length: round.count }, (_, place) => round.bubbleAt(place, createBubble()));
   const lone = bubbles.find(
@@ -41,8 +46,7 @@ export function findLoneBubble(store: RoundStore): Bubble {
         (other) => other.id === id || Math.hypot(other.xPx - xPx, other.yPx - yPx) > other.radiusPx + radiusPx,
       ),
   );
-  if (lone === undefined) throw new Error('No bubble stands alone.');
-  return lone;
+  return lone ?? null;
 }
 
 /** The canvas of the field. */

@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode, type Payment, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { FAILURES, type FailureCode, type Payment, type VerifiedRound } from '@popfray/protocol';
 import { page } from 'vitest/browser';
 import { connectWallet } from '../data/wallet/wallet-actions.ts';
 import { account } from '../data/account/state.ts';
@@ -80,21 +80,9 @@ export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   ...changed,
 });
 
-/** Creates a ticket in the server's format. */
-export const makeTicket = (changed: Partial<Ticket> = {}): Ticket => ({
-  id: 'ticket-0001',
-  seed: 'TICKET-SEED',
-  rulesId: 'arena',
-  rulesVersion: 1,
-  loadout: [],
-  issuedAt: Date.now(),
-  expiresAt: Date.now() + 300_000,
-  ...changed,
-});
-
 /** Creates a paid round in the server's format. */
 export const makeRound = (changed: Partial<VerifiedRound> = {}): VerifiedRound => ({
-  id: 'ticket-0001',
+  id: 'round-0001',
   address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
   username: 'TRON_TJRabP',
   rulesId: 'arena',

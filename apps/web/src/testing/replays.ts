@@ -1,9 +1,9 @@
-import { createRound, encodeReplay, recordReplay, seededEntropy, type Rules } from '@popfray/engine';
+import { createRound, encodeReplay, recordReplay, seededEntropy, type Rules, type UpgradeId } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 
 /** Replay bytes of a round played by a novice bot. */
-export function playReplay(rules: Rules, seed: string): Uint8Array {
-  const made = createRound({ rules, entropy: seededEntropy(seed) });
+export function playReplay(rules: Rules, seed: string, loadout: readonly UpgradeId[] = []): Uint8Array {
+  const made = createRound({ rules, entropy: seededEntropy(seed), loadout });
   if (!made.ok) throw new Error(made.error.code);
   createBot({ skill: BOT_SKILLS.novice, seed }).advanceTo(made.value, rules.durationMs);
   const replay = recordReplay(made.value);

@@ -54,6 +54,7 @@ export function makeSession(id: string, changed: Partial<Session> = {}, feeSun =
     endedAt: null,
     isShared: true,
     isHostedHere: true,
+    isQuick: false,
     allowsBots: true,
     participants,
     removedUserIds: [],

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { LocaleProvider } from '../data/messages/locale.tsx';
 import { loadAllTexts } from './texts.ts';
 import '../app/style.css';
+import '../ui/screens.css';
 
 /** Timeout for starting WebGL in software on a busy machine, ms. */
 const FIELD_MS = 15_000;

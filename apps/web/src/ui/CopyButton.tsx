@@ -8,10 +8,13 @@ import { useCopy } from './use-copy.ts';
 export function CopyButton({
   text,
   name,
+  isSmall = false,
 }: {
   readonly text: string;
   /** Accessible name of the button. */
   readonly name: string;
+  /** Whether it stands in a line of text. */
+  readonly isSmall?: boolean;
 }): ReactElement {
   const t = useTranslations('money');
   const toast = useTranslations('toast');
@@ -23,10 +26,10 @@ export function CopyButton({
       type="button"
       aria-label={isCopied ? t('copied') : name}
       title={name}
-      className="action action-bare action-icon"
+      className={`action action-bare action-icon ${isSmall ? 'min-h-7 w-7 flex-none' : ''}`}
       onClick={copy}
     >
-      <Icon name={isCopied ? 'check' : 'copy'} />
+      <Icon name={isCopied ? 'check' : 'copy'} className={isSmall ? 'size-4' : 'size-5 shrink-0'} />
     </button>
   );
 }

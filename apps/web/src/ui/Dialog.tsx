@@ -2,11 +2,11 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
-import './dialog.css';
 
 /**
  * A modal dialog. It moves the focus in, keeps it and restores it; Escape and a click outside close it. Radix's own backdrop is not used,
- * because it adds a style element, which the security policy forbids; `dialog.css` locks the scroll instead.
+ * because it adds a style element, which the security policy forbids. The backdrop can always be scrolled by 1 px instead: this contains the
+ * wheel, so that the page below does not scroll and keeps its width.
  */
 export function Dialog({
   isOpen,
@@ -30,11 +30,20 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
-        <div aria-hidden="true" className="dialog-backdrop" />
+        <div
+          aria-hidden="true"
+          className="fixed inset-0 z-50 animate-[appear_150ms_var(--ease-out)] overflow-y-scroll overscroll-contain bg-ink/72 [scrollbar-width:none] before:block before:h-[calc(100%+1px)] before:content-['']"
+        />
         <Radix.Content
           ref={content}
-          className="dialog"
+          // Centred on the page; a sheet at the bottom on a phone. Forms have columns.
+          className="fixed inset-x-0 bottom-0 z-51 max-h-[calc(100dvh-2rem)] animate-[rise_180ms_var(--ease-out)] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-[0_0_0_1px_var(--color-line)] sm:inset-0 sm:m-auto sm:h-fit sm:w-104 sm:rounded-3xl sm:p-6 sm:has-[form]:w-120 forced-colors:border"
           onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            // A toast above the dialog is not outside of it.
+            const { target } = event.detail.originalEvent;
+            if (target instanceof Element && target.closest('.toast') !== null) event.preventDefault();
+          }}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             // Focus the first input, except on touch screens, where that would open a keyboard over the dialog.

@@ -83,7 +83,12 @@ export function Dropdown({
         {label}
         <Icon name="down" className={`size-4 shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      <div ref={list} id={id} hidden={!isOpen} className="dropdown">
+      <div
+        ref={list}
+        id={id}
+        hidden={!isOpen}
+        className="absolute start-0 top-[calc(100%+0.25rem)] min-w-48 origin-top-left animate-[menu-in_140ms_var(--ease-out)] rounded-2xl bg-raised p-2 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)] outline-1 outline-line [&_:is(a,button):is(:hover,:focus-visible)]:bg-line"
+      >
         {children}
       </div>
     </div>

@@ -19,10 +19,12 @@ import {
   chatReportPage,
   deskPayout,
   deskPayoutList,
+  deskSharePage,
   muteList,
   reason,
   reviewPage,
   reviewStory,
+  shareStory,
 } from './review.ts';
 import { payoutFreeze } from './restore.ts';
 import { operatorSettings, settingChange } from './setting.ts';
@@ -207,6 +209,34 @@ export const ADMIN_CALLS = {
     body: z.strictObject({ outcome: z.enum(['paid', 'refused']), reason }),
     answer: reviewStory,
     failures: [...COMMON, 'ERR_ROUND_UNKNOWN', 'ERR_DECIDED', 'ERR_OWN_ROUND', 'ERR_BUDGET'],
+  }),
+
+  getHeldShares: call({
+    ...DESK,
+    method: 'GET',
+    path: '/api/admin/held-shares',
+    summary: 'Shares of battles that are held, the oldest first, or those decided, the newest first.',
+    query: z.strictObject({ status: isOpen, before: cursor, limit: pageSize }),
+    answer: deskSharePage,
+    failures: [...COMMON],
+  }),
+  getHeldShare: call({
+    ...DESK,
+    method: 'GET',
+    path: '/api/admin/held-shares/{id}',
+    summary: 'A share that is or was held, with the replay and how it was played.',
+    answer: shareStory,
+    failures: [...COMMON, 'ERR_SHARE_UNKNOWN'],
+  }),
+  decideHeldShare: call({
+    ...DESK,
+    method: 'POST',
+    path: '/api/admin/held-shares/{id}',
+    summary:
+      'Pays a held share, or refuses it and divides it among the other players who paid, once. The player is shown the reason of a refusal.',
+    body: z.strictObject({ outcome: z.enum(['paid', 'refused']), reason }),
+    answer: shareStory,
+    failures: [...COMMON, 'ERR_SHARE_UNKNOWN', 'ERR_DECIDED', 'ERR_OWN_BATTLE'],
   }),
 
   getChatReports: call({

@@ -21,11 +21,14 @@ export {
   type ChatReportPage,
   type DeskPayment,
   type DeskPayout,
+  type DeskShare,
+  type DeskSharePage,
   type Histogram,
   type Mute,
   type Review,
   type ReviewPage,
   type ReviewStory,
+  type ShareStory,
 } from './review.ts';
 export {
   OPERATOR_SETTINGS,

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { chatMessage } from '../chat.ts';
 import { address, id, storableText, sun, timeMs, txid } from '../field.ts';
+import { HOLD_REASONS } from '../held-share.ts';
 import { round } from '../round.ts';
 import { PAYMENT_PURPOSES, PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
 
 /** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
 export const reason = storableText.trim().min(3).max(300);
 
-/** Why a round is held. */
-export const SUSPICIONS = ['fast', 'regular', 'precise', 'tireless'] as const;
-
 /** How a round was played, in figures. */
 const conduct = z.object({
-  suspicions: z.array(z.enum(SUSPICIONS)),
+  suspicions: z.array(z.enum(HOLD_REASONS)),
   /** Server time from ticket to finish, ms. */
   elapsedMs: z.int(),
   clicks: z.int(),
@@ -70,6 +68,48 @@ export const reviewStory = review.extend({
   budgetLeftSun: sun,
 });
 export type ReviewStory = z.infer<typeof reviewStory>;
+
+/** A share of a battle that is or was held. */
+export const deskShare = z.object({
+  id: storableText,
+  sessionId: id,
+  sessionName: z.string(),
+  address: z.string(),
+  username: z.string(),
+  score: z.int(),
+  /** By the score: a refusal does not change it. */
+  position: z.int(),
+  /** What is decided about: the share, and parts of refused shares of the same battle. */
+  amountSun: sun,
+  heldAt: timeMs,
+  conduct: conduct.omit({ elapsedMs: true }).extend({
+    /** Score of the pointer's path, above 0 where programs are likelier than people; null without enough of a path. */
+    pathScore: z.number().nullable(),
+    /** Clicks that the path contradicts; null without a path. */
+    contradicted: z.int().nullable(),
+  }),
+  decision: decision.nullable(),
+});
+export type DeskShare = z.infer<typeof deskShare>;
+
+/** Held shares, the oldest first, or those decided, the newest decision first. */
+export const deskSharePage = z.object({ shares: z.array(deskShare), next: z.string().nullable() });
+export type DeskSharePage = z.infer<typeof deskSharePage>;
+
+/** A held share as the review desk looks at it. */
+export const shareStory = deskShare.extend({
+  replay: reviewStory.shape.replay,
+  /** The pointer's path (`decodePath`) as base64url text; null for a client that sent none. */
+  path: z.string().nullable(),
+  intervals: histogram,
+  reactions: histogram,
+  offsets: histogram,
+  aims: reviewStory.shape.aims,
+  limits: reviewStory.shape.limits,
+  /** The player's examined battles by what became of them, this one among them. */
+  playerShares: z.object({ clear: z.int(), held: z.int(), paid: z.int(), refused: z.int() }),
+});
+export type ShareStory = z.infer<typeof shareStory>;
 
 /** A message that players have reported. */
 export const chatReport = z.object({
@@ -147,6 +187,8 @@ export const auditLine = z.object({
     'resume',
     'round-paid',
     'round-refused',
+    'share-paid',
+    'share-refused',
     'chat-hidden',
     'report-dismissed',
     'mute',

@@ -102,6 +102,12 @@ export class FrameReader {
     return this.#bytes.slice(this.#at - count, this.#at);
   }
 
+  /** Everything that is left; at least one byte. */
+  rest(): Uint8Array {
+    const count = this.#bytes.length - this.#at;
+    return this.raw(count > 0 ? count : 1);
+  }
+
   float(): number {
     if (this.#at + FLOAT_BYTES > this.#bytes.length) return this.#fail();
     const value = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + this.#at).getFloat64(0, true);

@@ -134,7 +134,7 @@ describe('bytes that are no frame', () => {
   it.each([
     ['a second that no round has', `02 3c${' 00'.repeat(32)}`],
     ['half a reveal', `02 00${' 00'.repeat(16)}`],
-    ['a reason that there is none of', '06 06 00 00'],
+    ['a reason that there is none of', '06 07 00 00'],
     ['players that do not follow', '03 00 ff'],
     ['a frame of a client’s', '01 00 05 00'],
   ])('are not decoded as the server’s: %s', (_, hex) => {

@@ -1,11 +1,21 @@
 import { BATTLE_SECONDS, HASH_BYTES } from './constants.ts';
 import { FrameReader, FrameWriter } from './frame-bytes.ts';
+import { encodeHead, makeChunk, type PathChunk } from './path-stream.ts';
 
 /**
  * The binary frames of a battle. One byte says which; numbers are unsigned LEB128 unless said otherwise; a click is the ms since the
  * click before it (or since 0) and its point: x and y in quarter pixels of 12 bits each, as in a replay.
  */
-export const FRAME = { inputs: 1, reveal: 2, scores: 3, clock: 4, time: 5, refused: 6, accepted: 7 } as const;
+export const FRAME = {
+  inputs: 1,
+  reveal: 2,
+  scores: 3,
+  clock: 4,
+  time: 5,
+  refused: 6,
+  accepted: 7,
+  inputsWithPath: 8,
+} as const;
 
 /** Longest frame that a client may send, bytes. */
 export const MAX_CLIENT_FRAME = 256;
@@ -23,6 +33,8 @@ export interface InputBatch {
   readonly untilMs: number;
   /** Three integers a click. */
   readonly inputs: Int32Array;
+  /** The pointer's path up to `untilMs`, where the terms ask for it (`acceptsPath`) and the pointer has moved. */
+  readonly path?: PathChunk;
 }
 
 /** A second's reveal. */
@@ -50,9 +62,9 @@ export interface ScoresFrame {
 
 /**
  * Why a batch was not taken: in too late; from the future; not the next one; clicks closer than the rules allow; beside the field; after
- * the end, or after the player gave up.
+ * the end, or after the player gave up; with a path that no client sends.
  */
-export const REFUSALS = ['late', 'ahead', 'order', 'dense', 'outside', 'over'] as const;
+export const REFUSALS = ['late', 'ahead', 'order', 'dense', 'outside', 'over', 'path'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** A batch was refused as a whole: the player's first `count` clicks are accepted, and the next batch continues from there. */
@@ -84,12 +96,16 @@ export type ServerFrame =
 
 const writer = new FrameWriter();
 
-/** A client's clicks of a stretch as a frame. */
-export function encodeInputs({ first, untilMs, inputs }: InputBatch): Uint8Array<ArrayBuffer> {
-  writer.start(FRAME.inputs);
+/** A client's clicks of a stretch as a frame, with the path where there is one. */
+export function encodeInputs({ first, untilMs, inputs, path }: InputBatch): Uint8Array<ArrayBuffer> {
+  writer.start(path === undefined ? FRAME.inputs : FRAME.inputsWithPath);
   writer.number(first);
   writer.number(untilMs);
   writer.clicks(inputs);
+  if (path !== undefined) {
+    writer.byte(encodeHead(path));
+    writer.raw(path.bytes);
+  }
   return writer.take();
 }
 
@@ -157,16 +173,19 @@ function readClientFrame(reader: FrameReader): ClientFrame | null {
     case FRAME.clock:
       return { type: 'clock', clientMs: reader.float() };
     case FRAME.inputs:
-      return {
-        type: 'inputs',
-        first: reader.number(),
-        untilMs: reader.number(),
-        inputs: reader.clicks(MAX_BATCH_INPUTS),
-      };
+      return { type: 'inputs', ...readBatch(reader) };
+    case FRAME.inputsWithPath:
+      return { type: 'inputs', ...readBatch(reader), path: makeChunk(reader.byte(), reader.rest()) };
     default:
       return null;
   }
 }
+
+const readBatch = (reader: FrameReader): InputBatch => ({
+  first: reader.number(),
+  untilMs: reader.number(),
+  inputs: reader.clicks(MAX_BATCH_INPUTS),
+});
 
 /** What the server sent; null for bytes that are no frame. */
 export function decodeServerFrame(bytes: Uint8Array): ServerFrame | null {

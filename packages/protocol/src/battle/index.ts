@@ -41,6 +41,16 @@ export {
 } from './pointer-path.ts';
 export { PathRecorder, type PointerPlace } from './path-recorder.ts';
 export {
+  continuePath,
+  encodeHead,
+  makeChunk,
+  PATH_STREAM_START,
+  type ContinuedPath,
+  type PathChunk,
+  type PathStream,
+  type PathStreamError,
+} from './path-stream.ts';
+export {
   battleEnter,
   battleLeave,
   battleOver,

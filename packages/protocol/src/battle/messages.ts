@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { blockchain } from '../chain-name.ts';
-import { id, storableText, timeMs } from '../field.ts';
+import { id, storableText, timeMs, upgradeId } from '../field.ts';
+import { shareReview } from '../held-share.ts';
+import { soloReward } from '../round.ts';
 
 /** A seed, a reveal or a commitment: 32 bytes as hexadecimal text. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -30,9 +32,13 @@ export const battleTerms = z.object({
   startsAt: timeMs,
   /** The server's clock when this was sent. */
   serverMs: timeMs,
+  /** Whether batches may have the pointer's path. A client that can send it does so then. */
+  acceptsPath: z.boolean().optional(),
   /** The receiver's own seat. */
   place: z.int(),
   players: z.array(battlePlayer),
+  /** The upgrades with which the round of every player is played. Only a streamed solo round has any. */
+  loadout: z.array(upgradeId).default([]),
 });
 export type BattleTerms = z.infer<typeof battleTerms>;
 
@@ -69,6 +75,8 @@ export const battleResult = z.object({
   /** sun that the player is paid; 0 for none, and for players of the other chain. */
   shareSun: z.int(),
   status: z.enum(['finished', 'left', 'absent']),
+  /** What became of a share that is or was held for review; absent when it was paid at once, and without a share. */
+  review: shareReview.optional(),
 });
 export type BattleResult = z.infer<typeof battleResult>;
 
@@ -78,6 +86,8 @@ export const battleOver = z.object({
   sessionId: id,
   outcome: z.enum(['settled', 'cancelled']),
   results: z.array(battleResult),
+  /** The reward of a streamed solo round; absent for battles. */
+  solo: soloReward.optional(),
 });
 export type BattleOver = z.infer<typeof battleOver>;
 

@@ -1,3 +1,4 @@
+import { numberAfter, type PathChunk } from './path-stream.ts';
 import {
   encodePath,
   MAX_CONTACT_PX,
@@ -32,6 +33,9 @@ export class PathRecorder {
   #samples: number[] = [];
   #end: PathEnd = PATH_START;
   #lastSlot = -1;
+  /** The number of the next part, and whether it begins anew. */
+  #number = 0;
+  #isRestarted = true;
   #lastX = -1;
   #lastY = -1;
   /** The latest sample of the current sixtieth of a second, which a later event may replace. */
@@ -63,6 +67,34 @@ export class PathRecorder {
     this.#samples = this.#samples.slice(count);
     this.#end = end;
     return bytes;
+  }
+
+  /** Time of the first sample that was not taken yet, ms of the round; Infinity for none. */
+  get waitingMs(): number {
+    return this.#samples[0] ?? this.#open?.[0] ?? Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The part for a batch that is over at `untilMs`: the samples that were not taken yet and are later than `afterMs`; earlier ones are dropped, because the server
+   * would refuse them. Null without any.
+   */
+  takePart(untilMs: number, afterMs: number): PathChunk | null {
+    let dropped = 0;
+    while (dropped < this.#samples.length && (this.#samples[dropped] ?? 0) <= afterMs) dropped += PATH_WORDS;
+    if (dropped > 0) this.#samples = this.#samples.slice(dropped);
+    if (this.#open !== null && (this.#open[0] ?? 0) <= afterMs) this.#open = null;
+    const bytes = this.take(untilMs);
+    if (bytes.length === 0) return null;
+    const part = { isFirst: this.#isRestarted, number: this.#number, bytes };
+    this.#isRestarted = false;
+    this.#number = numberAfter(this.#number);
+    return part;
+  }
+
+  /** The next part begins anew: parts that were taken may be lost. */
+  restart(): void {
+    this.#end = PATH_START;
+    this.#isRestarted = true;
   }
 
   /** Appends the open sample, unless the pointer has not moved. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
+import { heldShareList } from '../held-share.ts';
 import { battlePage } from '../own-records.ts';
 import { COMMITMENT_PAGE, commitmentDay, commitmentPage } from '../receipt/commitments.ts';
 import { receipt } from '../receipt/receipt.ts';
@@ -18,6 +19,15 @@ export const BATTLE_CALLS = {
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     answer: battlePage,
+    failures: ['ERR_SIGNED_OUT'],
+  }),
+  getMyHeldShares: call({
+    method: 'GET',
+    path: '/api/battles/held-shares',
+    topic: TOPICS.battles,
+    needsSignIn: true,
+    summary: "The player's own shares of battles that wait for a review, then those decided, with the reasons.",
+    answer: heldShareList,
     failures: ['ERR_SIGNED_OUT'],
   }),
   getCommitments: call({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty } from '../field.ts';
-import { replayText, round, ROUND_STATUSES, roundPage, soloTerms, ticket } from '../round.ts';
+import { openSoloRound, round, ROUND_STATUSES, roundPage, soloSeat, soloTerms } from '../round.ts';
 import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
-/** Calls about paid solo rounds: terms, tickets, and rounds that were played. */
+/** Calls about paid solo rounds: terms, the round that is open, and rounds that were played. */
 export const ROUND_CALLS = {
   getSoloTerms: call({
     method: 'GET',
@@ -16,37 +16,26 @@ export const ROUND_CALLS = {
     answer: soloTerms,
     failures: ['ERR_SIGNED_OUT'],
   }),
-  createTicket: call({
+  openSoloRound: call({
     method: 'POST',
-    path: '/api/solo/tickets',
+    path: '/api/solo/rounds',
     topic: TOPICS.solo,
     needsSignIn: true,
-    summary: 'A ticket for one paid round, which begins now. An earlier ticket that was not finished no longer counts.',
+    summary:
+      'Opens a paid round, which is played on the game socket as a battle with one seat. While a round of the player is open, the answer is that one.',
     body: empty,
-    answer: ticket,
-    limit: 'ticket',
+    answer: soloSeat,
+    limit: 'soloRound',
     failures: [...PROTECTION_FAILURES, 'ERR_SIGNED_OUT', 'ERR_PAUSED', 'ERR_SOLO_PAUSED', 'ERR_RATE'],
   }),
-  finishTicket: call({
-    method: 'POST',
-    path: '/api/solo/tickets/{id}/finish',
+  getOpenSoloRound: call({
+    method: 'GET',
+    path: '/api/solo/rounds/open',
     topic: TOPICS.solo,
     needsSignIn: true,
-    summary: 'Hands in the replay of a ticket. The server plays it again and credits what it earns.',
-    body: z.strictObject({ replay: replayText }),
-    answer: round,
-    failures: [
-      'ERR_SIGNED_OUT',
-      'ERR_TICKET_UNKNOWN',
-      'ERR_TICKET_OTHER',
-      'ERR_TICKET_USED',
-      'ERR_TICKET_ABANDONED',
-      'ERR_TICKET_EXPIRED',
-      'ERR_ROUND_EARLY',
-      'ERR_REPLAY_MALFORMED',
-      'ERR_REPLAY_OTHER',
-      'ERR_REPLAY_WRONG',
-    ],
+    summary: "The player's open round, to enter it again after a reload.",
+    answer: openSoloRound,
+    failures: ['ERR_SIGNED_OUT'],
   }),
   getRound: call({
     method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, type Call } from '../call.ts';
 import { empty, id } from '../field.ts';
 import { payFrom } from '../payment.ts';
-import { seated, session, SESSION_SCOPES, sessionForm, sessionList } from '../session.ts';
+import { quickForm, seated, session, SESSION_SCOPES, sessionForm, sessionList } from '../session.ts';
 import { PROTECTION_FAILURES } from '../protection-terms.ts';
 import { TOPICS } from './topics.ts';
 
@@ -61,6 +61,32 @@ export const SESSION_CALLS = {
       'ERR_PAYMENT_ID',
       'ERR_PAYMENT_OPEN',
       'ERR_CHAIN',
+      'ERR_RATE',
+    ],
+  }),
+  joinQuickBattle: call({
+    method: 'POST',
+    path: '/api/popfray/quick-battles',
+    topic: TOPICS.battles,
+    needsSignIn: true,
+    summary:
+      'Takes a seat in a battle for two: with a player who waits for one with the same fee, or in a new session that waits for a second player. The fee is paid from the balance. Who waits already is given the same seat. In a free one a practice bot comes after 10 s.',
+    body: quickForm,
+    answer: seated,
+    limit: 'session',
+    failures: [
+      ...PROTECTION_FAILURES,
+      'ERR_SIGNED_OUT',
+      'ERR_PAUSED',
+      'ERR_HOUSE',
+      'ERR_SESSION_TERMS',
+      'ERR_SESSION_STATE',
+      'ERR_SESSION_LIMIT',
+      'ERR_SESSION_NETWORK',
+      'ERR_BALANCE',
+      'ERR_BALANCE_SHORT',
+      'ERR_BALANCE_CHECKED',
+      'ERR_PAYMENT_ID',
       'ERR_RATE',
     ],
   }),

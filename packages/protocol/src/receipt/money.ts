@@ -8,7 +8,7 @@ export function* checkMoney(receipt: Receipt): Generator<Check> {
   const shares = receipt.outcome === 'settled' ? shareOutAgain(receipt) : null;
   yield check('positions', findPositionProblem(receipt, shares));
   yield check('fees', findFeeProblem(receipt));
-  yield check('shares', findShareProblem(receipt, shares));
+  yield check('shares', findShareProblem(receipt, shares) ?? findRewardProblem(receipt));
   yield check('refunds', findRefundProblem(receipt));
   yield check('payouts', firstOf(...receipt.players.map(findPayoutProblem)));
 }
@@ -43,18 +43,49 @@ function findFeeProblem({ players, entryFeeSun, poolSun }: Receipt): string | nu
   return paid === poolSun ? null : `${paid} sun were paid, and the pool is ${poolSun}`;
 }
 
-function findShareProblem({ revenue, players, creatorSun, houseSun }: Receipt, shares: Shares | null): string | null {
+function findShareProblem(receipt: Receipt, shares: Shares | null): string | null {
+  const { revenue, players, creatorSun, houseSun } = receipt;
   if (JSON.stringify(revenue) !== JSON.stringify(findRevenue(revenue.policy, revenue.version)))
     return `these are not the parts of the policy ${revenue.policy} ${revenue.version}`;
   const right = { creatorSun: shares?.creatorSun ?? 0, houseSun: shares?.houseSun ?? 0 };
   if (creatorSun !== right.creatorSun) return `the creator is due ${right.creatorSun} sun, not ${creatorSun}`;
   if (houseSun !== right.houseSun) return `the house is due ${right.houseSun} sun, not ${houseSun}`;
   return firstOf(
+    findPassedOnProblem(receipt),
     ...players.map(({ userId, shareSun }) => {
       const due = shares?.players.get(userId) ?? 0;
       return shareSun === due ? null : `${userId} is due ${due} sun, not ${shareSun}`;
     }),
   );
+}
+
+/** A solo round costs nothing and shares nothing. Its reward is what it has earned, reduced only by a named limit or while a review holds it. */
+function findRewardProblem({ solo, players, entryFeeSun }: Receipt): string | null {
+  if (!solo) return null;
+  const { earnedSun, creditedSun, cutBy, status } = solo;
+  const [player] = players;
+  if (players.length !== 1 || player === undefined || !isPaidHere(player)) return 'a solo round has one player';
+  if (entryFeeSun > 0) return 'a solo round costs nothing';
+  if (status !== 'credited')
+    return creditedSun === 0 ? null : `the reward is ${status}, and ${creditedSun} sun were credited`;
+  const isRight = cutBy === null ? creditedSun === earnedSun : creditedSun < earnedSun;
+  return isRight ? null : `${creditedSun} of ${earnedSun} sun were credited, and the limit is ${cutBy ?? 'none'}`;
+}
+
+/**
+ * Refused shares went to other players who paid, and to the house only without any such player. How they were divided depends on the order of the
+ * decisions, so only the sums are compared.
+ */
+function findPassedOnProblem({ players, houseRefusedSun = 0 }: Receipt): string | null {
+  const isRefused = ({ review }: ReceiptPlayer): boolean => review === 'refused';
+  const wonSun = ({ shareSun, passedOnSun = 0 }: ReceiptPlayer): number => shareSun + passedOnSun;
+  const unpaid = players.find((player) => !isPaidHere(player) && (player.passedOnSun ?? 0) > 0);
+  if (unpaid !== undefined) return `${unpaid.userId} is not paid here, and has received a part of a refused share`;
+  const refusedSun = sumOf(players.filter(isRefused).map(wonSun));
+  const passedSun = sumOf(players.map(({ passedOnSun = 0 }) => passedOnSun)) + houseRefusedSun;
+  if (refusedSun !== passedSun) return `${refusedSun} sun of shares were refused, and ${passedSun} were passed on`;
+  const hasRecipient = players.some((player) => isPaidHere(player) && !isRefused(player));
+  return houseRefusedSun > 0 && hasRecipient ? 'the house has a refused share that a player is due' : null;
 }
 
 const findRefundProblem = ({ players, outcome }: Receipt): string | null =>
@@ -65,9 +96,12 @@ const findRefundProblem = ({ players, outcome }: Receipt): string | null =>
     }),
   );
 
-/** A share that can be withdrawn goes to the wallet at once, a smaller one to the balance. */
-function findPayoutProblem({ userId, shareSun, payout }: ReceiptPlayer): string | null {
-  if ((payout !== null) !== shareSun >= FREE_WITHDRAWAL_SUN)
+/** A share that can be withdrawn goes to the wallet at once, or when it was reviewed; a smaller one to the balance. */
+function findPayoutProblem({ userId, shareSun, review, payout }: ReceiptPlayer): string | null {
+  if ((review === 'held' || review === 'refused') && payout !== null)
+    return `the share of ${userId} is ${review}, and has a payout`;
+  const isPaid = review !== 'held' && review !== 'refused';
+  if ((payout !== null) !== (isPaid && shareSun >= FREE_WITHDRAWAL_SUN))
     return `a share of ${shareSun} sun of ${userId} ${payout === null ? 'is to have a payout' : 'has no payout'}`;
   const isOut = payout?.status === 'confirmed';
   return isOut && payout.txid === null ? `the payout of ${userId} is confirmed and has no transaction` : null;

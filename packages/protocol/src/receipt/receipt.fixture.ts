@@ -1,4 +1,15 @@
-import { blockEntropy, createRound, crossChain, encodeReplay, makeReplayText, recordReplay } from '@popfray/engine';
+import {
+  arena,
+  blockEntropy,
+  createRound,
+  crossChain,
+  encodeReplay,
+  makeReplayText,
+  recordReplay,
+  type Round,
+  type Rules,
+  type UpgradeId,
+} from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { BATTLE_MS } from '../battle/constants.ts';
 import { makeBlocks, makeCommitment, makeHex, makeReveals } from '../battle/entropy.ts';
@@ -89,6 +100,26 @@ export function playReceipt(
   };
 }
 
+/** The receipt of a streamed solo round that a bot has really played, by the arena's rules and with upgrades. */
+export function playSoloReceipt(loadout: readonly UpgradeId[] = ['trx-boost']): Receipt {
+  const free = playReceipt('t', 'winner-takes-all', 0);
+  const blocks = makeBlocks(free.sessionId, makeReveals(new Uint8Array(32).fill(7)), [new Uint8Array(32).fill(1)]);
+  const round = playToEnd(blocks, 0, arena, loadout);
+  return {
+    ...free,
+    rulesId: arena.id,
+    rulesVersion: arena.version,
+    players: free.players.map((player) => ({ ...player, ...resultOf(round) })),
+    solo: {
+      loadout: [...loadout],
+      earnedSun: round.earnedSun,
+      creditedSun: round.earnedSun,
+      status: 'credited',
+      cutBy: null,
+    },
+  };
+}
+
 /** The same battle, cancelled before it was played: every fee is refunded. */
 export function cancelReceipt(receipt: Receipt): Receipt {
   return {
@@ -116,16 +147,22 @@ export function cancelReceipt(receipt: Receipt): Receipt {
   };
 }
 
+/** What a receipt states of a player's round. */
+type Result = Pick<ReceiptPlayer, 'replay' | 'score' | 'popped' | 'bestCombo'>;
+
+const playRound = (blocks: Int32Array, place: number): Result => resultOf(playToEnd(blocks, place, crossChain, []));
+
 /** A round of a bot's; the later the place, the better the bot. */
-function playRound(
-  blocks: Int32Array,
-  place: number,
-): Pick<ReceiptPlayer, 'replay' | 'score' | 'popped' | 'bestCombo'> {
-  const made = createRound({ rules: crossChain, entropy: blockEntropy(blocks), loadout: [] });
+function playToEnd(blocks: Int32Array, place: number, rules: Rules, loadout: readonly UpgradeId[]): Round {
+  const made = createRound({ rules, entropy: blockEntropy(blocks), loadout });
   if (!made.ok) throw new Error(made.error.code);
   const round = made.value;
   const skill = BOT_SKILLS[(['novice', 'regular', 'expert'] as const)[place % 3] ?? 'novice'];
-  createBot({ skill, seed: `bot ${place}` }).advanceTo(round, crossChain.durationMs);
+  createBot({ skill, seed: `bot ${place}` }).advanceTo(round, rules.durationMs);
+  return round;
+}
+
+function resultOf(round: Round): Result {
   const replay = recordReplay(round);
   const bytes = replay.ok ? encodeReplay(replay.value) : replay;
   if (!bytes.ok) throw new Error('a round cannot be recorded');

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { BATTLE_SECONDS } from '../battle/constants.ts';
 import { hash } from '../battle/messages.ts';
 import { blockchain } from '../chain-name.ts';
-import { id, sun, timeMs, txid } from '../field.ts';
+import { id, sun, timeMs, txid, upgradeId } from '../field.ts';
+import { shareReview } from '../held-share.ts';
 import { revenue } from '../revenue.ts';
+import { soloReward } from '../round.ts';
 import { NO_POINTS, PLAYER_COUNTS } from '../session.ts';
 import { listing } from './commitments.ts';
 
@@ -22,6 +24,11 @@ const receiptPlayer = z.object({
   seed: hash.nullable(),
   /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
   replay: z.string().nullable(),
+  /**
+   * The pointer's path as base64url text, `decodePath` from `PATH_START`; absent for a client that sent none, for free battles, and while the player's share
+   * is held for review.
+   */
+  path: z.string().max(40_000).optional(),
   score: count,
   popped: count,
   bestCombo: count,
@@ -36,6 +43,10 @@ const receiptPlayer = z.object({
    */
   feePaymentId: id.nullish(),
   shareSun: sun,
+  /** What became of a share that is or was held for review; null or absent when it was paid at once. */
+  review: shareReview.nullish(),
+  /** What the player has received of other shares that were refused, on the balance or, when the player's own share is held, with that; absent for nothing. */
+  passedOnSun: sun.optional(),
   refundSun: sun,
   /** How the share is paid: at once to the wallet, or to the balance. */
   payout: z
@@ -79,6 +90,13 @@ export const receipt = z.object({
   poolSun: sun,
   creatorSun: sun,
   houseSun: sun,
+  /** What the house has received of refused shares, because there was no other player who paid; absent for nothing. */
+  houseRefusedSun: sun.optional(),
   players: z.array(receiptPlayer).max(Math.max(...PLAYER_COUNTS)),
+  /**
+   * The upgrades and the reward of a streamed solo round, which has one player and no fee. The status changes once, when the review of a held round is
+   * decided. Null or absent for a battle, and for a round that was not played.
+   */
+  solo: soloReward.extend({ loadout: z.array(upgradeId) }).nullish(),
 });
 export type Receipt = z.infer<typeof receipt>;

@@ -25,15 +25,23 @@ function* checkRound(receipt: Receipt, player: ReceiptPlayer, blocks: Int32Array
   }
   const { replay, round } = verified.value;
   const isSameRules = replay.rulesId === receipt.rulesId && replay.rulesVersion === receipt.rulesVersion;
-  const stray = !isSameRules
-    ? `it was played by the rules ${replay.rulesId} ${replay.rulesVersion}`
-    : replay.loadout.length > 0
-      ? 'it was played with upgrades'
-      : null;
+  const stray = isSameRules
+    ? findLoadoutProblem(receipt, replay.loadout)
+    : `it was played by the rules ${replay.rulesId} ${replay.rulesVersion}`;
   yield { name: 'round', userId, problem: stray };
   yield { name: 'entropy', userId, problem: findBlockProblem(replay.entropy, blocks) };
-  yield { name: 'score', userId, problem: findScoreProblem(player, round) };
+  yield { name: 'score', userId, problem: findScoreProblem(player, round) ?? findEarnedProblem(receipt, round) };
 }
+
+/** A round of a battle has no upgrades, and a solo round those that its receipt states. Both lists are in the engine's order. */
+function findLoadoutProblem({ solo }: Receipt, played: readonly string[]): string | null {
+  const stated = solo?.loadout ?? [];
+  if (played.join(' ') === stated.join(' ')) return null;
+  return stated.length === 0 ? 'it was played with upgrades' : 'it was played with other upgrades';
+}
+
+const findEarnedProblem = ({ solo }: Receipt, { earnedSun }: Round): string | null =>
+  !solo || solo.earnedSun === earnedSun ? null : `it has earned ${earnedSun} sun, not ${solo.earnedSun}`;
 
 const findRulesProblem = ({ rulesId, rulesVersion }: Receipt): string | null =>
   RULES.some(({ id, version }) => id === rulesId && version === rulesVersion)

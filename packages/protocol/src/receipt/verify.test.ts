@@ -2,12 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRevenue } from '../revenue.ts';
 import type { CheckName } from './check.ts';
-import { cancelReceipt, playReceipt } from './receipt.fixture.ts';
+import { cancelReceipt, playReceipt, playSoloReceipt } from './receipt.fixture.ts';
 import golden from './receipt.golden.json' with { type: 'json' };
 import type { Receipt, ReceiptPlayer } from './receipt.ts';
 import { verifyReceipt } from './verify.ts';
 
 const good = playReceipt('ttsbT');
+const solo = playSoloReceipt();
+
+/** The receipt of a solo round with another reward, or other upgrades. */
+const withSolo = (change: Partial<NonNullable<Receipt['solo']>>): unknown => ({
+  ...solo,
+  solo: { ...solo.solo, ...change },
+});
+const earnedSun = solo.solo?.earnedSun ?? 0;
 
 /** The receipt as it arrives. */
 const copyOf = (receipt: Receipt): unknown => JSON.parse(JSON.stringify(receipt));
@@ -35,6 +43,12 @@ describe('a receipt', () => {
     ['of a free session', playReceipt('tsb', 'podium', 0)],
     ['whose shares are too small for the wallet', playReceipt('tt', 'podium', 100_000)],
     ['of a fee that the balance paid', withFirst({ feeTxid: null, feePaymentId: 'payment-0001' })],
+    ['of a solo round with upgrades', solo],
+    ['of a solo round without upgrades', playSoloReceipt([])],
+    [
+      'of a solo round that was given up',
+      { ...withFirst({ status: 'left' }, solo), endedAt: (solo.startedAt ?? 0) + 5_000 },
+    ],
     ['of a session that was cancelled', cancelReceipt(good)],
     ['of a session that expired', { ...cancelReceipt(good), outcome: 'expired', reason: '' } as const],
   ])('%s is good, and says of what', (_, receipt) => {
@@ -131,6 +145,37 @@ describe('a receipt', () => {
       ['outcome', 'positions', 'shares', 'refunds'],
     ],
   ])('with %s is not good', (_, json, names) => {
+    expect(wrongOf(json)).toEqual(names);
+  });
+});
+
+describe('a receipt', () => {
+  it.each<[string, unknown]>([
+    ['a reward that a limit has reduced', withSolo({ creditedSun: earnedSun - 1, cutBy: 'network' })],
+    ['a reward that is held', withSolo({ creditedSun: 0, status: 'held' })],
+    ['a reward that was refused', withSolo({ creditedSun: 0, status: 'refused' })],
+  ])('of a solo round is good with %s', (_, json) => {
+    expect(wrongOf(json)).toEqual([]);
+  });
+
+  it.each<[string, unknown, CheckName[]]>([
+    ['other upgrades', withSolo({ loadout: ['rapid-fire'] }), ['round']],
+    ['upgrades left out', withSolo({ loadout: [] }), ['round']],
+    ['its reward left out', { ...solo, solo: null }, ['round']],
+    ['more earned', withSolo({ earnedSun: earnedSun + 1, creditedSun: earnedSun + 1 }), ['score']],
+    ['more credited than earned', withSolo({ creditedSun: earnedSun + 1 }), ['shares']],
+    ['less credited without a limit', withSolo({ creditedSun: earnedSun - 1 }), ['shares']],
+    ['a limit that has reduced nothing', withSolo({ cutBy: 'round' }), ['shares']],
+    ['a held reward that is credited', withSolo({ status: 'held' }), ['shares']],
+    ['a fee', { ...solo, entryFeeSun: 1_000_000 }, ['fees', 'shares']],
+    [
+      'a second player',
+      { ...playReceipt('tt', 'winner-takes-all', 0), solo: playSoloReceipt([]).solo },
+      ['score', 'shares'],
+    ],
+    ['an end before its time', { ...solo, endedAt: (solo.startedAt ?? 0) + 59_999 }, ['outcome']],
+    ['a reward of what was not played', { ...cancelReceipt(solo), solo: solo.solo }, ['outcome']],
+  ])('of a solo round is wrong with %s', (_, json, names) => {
     expect(wrongOf(json)).toEqual(names);
   });
 });

@@ -36,19 +36,24 @@ export function* checkReceipt(checked: Receipt): Generator<Check> {
 }
 
 function findOutcomeProblem(checked: Receipt): string | null {
-  const { commitment, outcome, reason, startedAt, createdAt, endedAt, players } = checked;
+  const { commitment, outcome, reason, startedAt, createdAt, endedAt, players, solo } = checked;
   const isPlayed = commitment !== null;
   const isSettled = outcome === 'settled';
+  // A solo round ends when its player gives it up. A battle goes on for the others.
+  const leastMs = isPlayed && !(solo && players.every(({ status }) => status === 'left')) ? BATTLE_MS : 0;
   return firstOf(
     ...players.map(findPlayerProblem),
     isPlayed === isSettled ? null : `it is ${outcome} and was ${isPlayed ? '' : 'not '}played`,
-    isSettled && players.every(({ score }) => score === 0) ? 'no player scored, so nothing can be settled' : null,
+    isSettled && !solo && players.every(({ score }) => score === 0)
+      ? 'no player scored, so nothing can be settled'
+      : null,
+    solo && !isSettled ? 'a reward belongs to what was played, and to nothing else' : null,
     (reason !== '') === (outcome === 'cancelled')
       ? null
       : 'a reason belongs to what was cancelled, and to nothing else',
     (startedAt !== null) === isPlayed ? null : 'a start belongs to what was played, and to nothing else',
     isPlayed || checked.reveals.length === 0 ? null : 'it has reveals and was not played',
-    (startedAt ?? createdAt) >= createdAt && endedAt >= (startedAt ?? createdAt) + (isPlayed ? BATTLE_MS : 0)
+    (startedAt ?? createdAt) >= createdAt && endedAt >= (startedAt ?? createdAt) + leastMs
       ? null
       : 'it ended before it can have ended',
     isPlayed ? null : firstOf(...players.map(findIdleProblem)),

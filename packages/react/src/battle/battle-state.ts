@@ -18,7 +18,7 @@ export type BattlePhase =
   | 'distrusted'
   | 'left';
 
-/** Why a battle is `refused` or `distrusted`. `ERR_RULES`: this page is older than the battle's rules. */
+/** Why a battle is `refused` or `distrusted`. `ERR_RULES`: this page is older than the battle's rules, or does not know its upgrades. */
 export type BattleFault =
   | Distrust
   | 'ERR_SESSION_UNKNOWN'

@@ -96,6 +96,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
       clocks = 0;
       send({ type: 'init', client: 'popfray' });
     }
+    if (code === CLOSE.malformed) battle.dropPath();
     if (code === CLOSE.replaced) battle.stop('replaced', null);
     if (code === CLOSE.origin) battle.stop('refused', 'ERR_ORIGIN');
     if (status !== 'ended') connection = status;
@@ -219,6 +220,9 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
       send({ type: 'battle_leave', sessionId });
       battle.stop('left', null);
       show(performance.now(), true);
+    },
+    point(report) {
+      battle.point(report);
     },
     pop(xPx, yPx) {
       battle.pop(xPx, yPx);

@@ -1,14 +1,17 @@
-import { blockEntropy, crossChain, type Round } from '@popfray/engine';
+import { blockEntropy, crossChain, type Round, type Rules, type UpgradeId } from '@popfray/engine';
 import {
   AHEAD_MS,
   BATCH_MS,
   BATTLE_MS,
+  continuePath,
   GRACE_MS,
   HASH_BYTES,
   makeBlock,
   makeCommitment,
   makeHex,
   makeReveals,
+  parseHex,
+  PATH_STREAM_START,
   REVEAL_AHEAD_MS,
   type BattlePlayer,
   type InputBatch,
@@ -49,19 +52,37 @@ export class Host {
   readonly round: Round;
   readonly refused: InputBatch[] = [];
   seed: string | null = null;
+  /** Whether the terms ask for the pointer's path. */
+  acceptsPath = false;
+  /** The samples of the path that were received, and why parts of it were refused. */
+  readonly path: number[] = [];
+  readonly badPaths: string[] = [];
+  #pathStream = PATH_STREAM_START;
   readonly #blocks = blockEntropy();
   readonly #places: readonly number[];
   readonly #place: number;
+  readonly #rules: Rules;
+  readonly #loadout: readonly UpgradeId[];
   #untilMs = -1;
   #acceptsFromMs = Infinity;
 
-  /** The player whose client is tested sits at `place`, others at the other places. Another `secret` makes another battle. */
-  constructor(place = 0, places: readonly number[] = [0, 1], secret = 7) {
+  /**
+   * The player whose client is tested sits at `place`, others at the other places. Another `secret` makes another battle. By default by the rules of
+   * battles and without upgrades.
+   */
+  constructor(
+    place = 0,
+    places: readonly number[] = [0, 1],
+    secret = 7,
+    { rules = crossChain, loadout = [] }: { readonly rules?: Rules; readonly loadout?: readonly UpgradeId[] } = {},
+  ) {
     this.reveals = makeReveals(new Uint8Array(HASH_BYTES).fill(secret));
     this.commitment = makeHex(makeCommitment(this.reveals));
     this.#place = place;
     this.#places = places;
-    this.round = makeRound(crossChain, this.#blocks, false);
+    this.#rules = rules;
+    this.#loadout = loadout;
+    this.round = makeRound(rules, this.#blocks, false, loadout);
   }
 
   get #seeds(): (string | null)[] {
@@ -74,10 +95,12 @@ export class Host {
         type: 'battle_terms',
         sessionId: this.sessionId,
         commitment: this.commitment,
-        rulesId: crossChain.id,
-        rulesVersion: crossChain.version,
+        rulesId: this.#rules.id,
+        rulesVersion: this.#rules.version,
+        loadout: [...this.#loadout],
         startsAt,
         serverMs,
+        ...(this.acceptsPath && { acceptsPath: true }),
         place: this.#place,
         players: this.#places.map((place) =>
           makeBattlePlayer(place, { hasSeed: place === this.#place && this.seed !== null }),
@@ -90,7 +113,7 @@ export class Host {
   seeds(): Word {
     const seeds = this.#seeds;
     for (const [second, reveal] of this.reveals.entries()) {
-      const bytes = seeds.map((seed) => (seed === null ? null : Uint8Array.from(Buffer.from(seed, 'hex'))));
+      const bytes = seeds.map((seed) => (seed === null ? null : parseHex(seed)));
       this.#blocks.reveal(second, makeBlock(this.sessionId, second, reveal, bytes));
     }
     return { message: { type: 'battle_seeds', sessionId: this.sessionId, seeds } };
@@ -128,11 +151,23 @@ export class Host {
       return { frame: { type: 'refused', reason, untilMs, count: this.round.inputCount } };
     }
     this.#untilMs = untilMs;
+    this.#takePath(batch);
     for (let at = 0; at < inputs.length; at += 3) {
       this.round.advanceTo(inputs[at] ?? 0);
       this.round.pop((inputs[at + 1] ?? 0) / 4, (inputs[at + 2] ?? 0) / 4);
     }
     return null;
+  }
+
+  #takePath({ path, untilMs }: InputBatch): void {
+    if (path === undefined) return;
+    const continued = continuePath(this.#pathStream, path, untilMs);
+    if (!continued.ok) {
+      this.badPaths.push(continued.error);
+      return;
+    }
+    this.#pathStream = continued.value.stream;
+    this.path.push(...continued.value.samples);
   }
 
   #judge({ first, untilMs, inputs }: InputBatch, timeMs: number): Refusal | null {

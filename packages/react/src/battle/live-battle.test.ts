@@ -1,4 +1,4 @@
-import { BATTLE_MS, GRACE_MS, type InputBatch } from '@popfray/protocol/battle';
+import { BATTLE_MS, GRACE_MS, PATH_WORDS, type InputBatch } from '@popfray/protocol/battle';
 import { createBubble } from '@popfray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -76,8 +76,14 @@ interface NetworkEvent {
 }
 
 /** Plays ten seconds over a network in which nothing overtakes, and each message has a different delay. Times are ms of the page. */
-function playOverNetwork(events: readonly NetworkEvent[], delays: Iterator<number, number>, everyMs: number) {
+function playOverNetwork(
+  events: readonly NetworkEvent[],
+  delays: Iterator<number, number>,
+  everyMs: number,
+  hasPath = false,
+) {
   const { battle, host, begin, hear } = createTable();
+  host.acceptsPath = hasPath;
   begin();
   for (let second = 1; second < 60; second++) hear(host.reveal(second), 0);
   const toServer: { readonly batch: InputBatch; readonly atMs: number }[] = [];
@@ -137,6 +143,7 @@ function playOverNetwork(events: readonly NetworkEvent[], delays: Iterator<numbe
       toServer.push({ batch, atMs: arrival(toServer, nowMs) });
     };
     battle.advance(at(nowMs), isConnected ? handOver : null);
+    if (nowMs < 10_000) battle.point({ atMs: at(nowMs), xPx: pointerAt(nowMs), yPx: 300, device: 'mouse' });
     if (nowMs < 10_000 && nowMs % everyMs < 10 && battle.round?.isStalled === false) {
       const before = battle.round.inputCount;
       battle.pop(400, 300);
@@ -149,8 +156,15 @@ function playOverNetwork(events: readonly NetworkEvent[], delays: Iterator<numbe
     lost: battle.lostClicks,
     own: [...(battle.round?.inputs() ?? [])],
     accepted: [...host.round.inputs()],
+    path: host.path,
+    badPaths: host.badPaths,
   };
 }
+
+/** Where the pointer is at a time of the round, px from the left. */
+const pointerAt = (timeMs: number): number => 400 + 300 * Math.sin(timeMs / 400);
+/** Most px that the pointer moves in the time by which a sample may be off. */
+const POINTER_STEP_PX = 20;
 
 describe('a live battle', () => {
   test('gives a seed only after the commitment, and begins when the server’s clock says so', () => {
@@ -476,6 +490,67 @@ describe('a live battle', () => {
     );
   });
 
+  test('streams the path of the pointer with the clicks, at most every sixtieth of a second', () => {
+    const delays = fc.sample(fc.infiniteStream(fc.integer({ min: 5, max: 60 })), { numRuns: 1, seed: 1 })[0];
+    if (delays === undefined) throw new Error('there are no delays');
+    const { path, badPaths, sent, own, accepted } = playOverNetwork([], delays, 300, true);
+    expect(badPaths).toEqual([]);
+    expect(own).toEqual(accepted);
+    // Ten seconds of a pointer that never rests.
+    expect(path.length / PATH_WORDS).toBeGreaterThan(480);
+    expect(path.length / PATH_WORDS).toBeLessThanOrEqual(600);
+    expect(sent).toBeLessThan(90);
+  });
+
+  test('sends no path that the terms do not ask for', () => {
+    const { battle, host, begin, frame } = createTable();
+    begin();
+    for (let timeMs = 0; timeMs < 900; timeMs += 10) {
+      frame(timeMs);
+      battle.point({ atMs: at(timeMs), xPx: pointerAt(timeMs), yPx: 300, device: 'mouse' });
+    }
+    battle.pop(400, 300);
+    for (let timeMs = 900; timeMs < 1_200; timeMs += 10) frame(timeMs);
+    expect([host.path, host.badPaths, host.round.inputCount]).toEqual([[], [], 1]);
+  });
+
+  test('has clicks of fingers and keys in its path at the times of the clicks', () => {
+    const { battle, host, begin, frame } = createTable();
+    host.acceptsPath = true;
+    begin();
+    frame(700);
+    battle.point({ atMs: null, xPx: 10, yPx: 20, device: 'touch', radiusPx: 9 });
+    battle.pop(400, 300);
+    frame(860);
+    battle.point({ atMs: null, xPx: 0, yPx: 0, device: 'keyboard' });
+    battle.pop(400, 300);
+    for (let timeMs = 870; timeMs < 1_200; timeMs += 10) frame(timeMs);
+    expect(host.path).toEqual([700, 40, 80, 2, 9, 860, 40, 80, 3, 0]);
+  });
+
+  test('sends a path over any network that is where the pointer was, and that the server never refuses', () => {
+    const event = fc.record({
+      afterMs: fc.nat(3_000),
+      kind: fc.constantFrom('cut' as const, 'pause' as const, 'twice' as const),
+      forMs: fc.integer({ min: 20, max: 1_500 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(event, { maxLength: 8 }),
+        fc.infiniteStream(fc.integer({ min: 5, max: 120 })),
+        fc.integer({ min: 60, max: 400 }),
+        (events, delays, everyMs) => {
+          const { path, badPaths, own, accepted } = playOverNetwork(events, delays, everyMs, true);
+          expect(badPaths).toEqual([]);
+          expect(own).toEqual(accepted);
+          for (let word = 0; word < path.length; word += PATH_WORDS)
+            expect(Math.abs((path[word + 1] ?? 0) / 4 - pointerAt(path[word] ?? 0))).toBeLessThan(POINTER_STEP_PX);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test('is resumed by a page without any earlier state, with gaps among the seats', () => {
     const { battle, host, hear, frame } = createTable(2, [0, 2, 5]);
     host.seeds();
@@ -519,6 +594,13 @@ describe('a live battle', () => {
     const { battle, host, hear } = createTable();
     const { message } = host.terms(STARTS_AT);
     if (message?.type === 'battle_terms') hear({ message: { ...message, rulesVersion: 99 } }, 0);
+    expect([battle.phase, battle.fault]).toEqual(['refused', 'ERR_RULES']);
+  });
+
+  test('is closed to a page that does not know an upgrade of its terms', () => {
+    const { battle, host, hear } = createTable();
+    const { message } = host.terms(STARTS_AT);
+    if (message?.type === 'battle_terms') hear({ message: { ...message, loadout: ['time-machine'] } }, 0);
     expect([battle.phase, battle.fault]).toEqual(['refused', 'ERR_RULES']);
   });
 

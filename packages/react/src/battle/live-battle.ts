@@ -1,4 +1,4 @@
-import { RULES, type Round, type Rules } from '@popfray/engine';
+import { foldEffects, RULES, type Round, type Rules, type UpgradeId } from '@popfray/engine';
 import {
   GRACE_MS,
   parseHex,
@@ -15,6 +15,7 @@ import { ClockSync } from './clock-sync.ts';
 import { createClientSeed, keepSeed, readKeptSeed, type KeptSeed, type SeedStorage } from './kept-seed.ts';
 import { Opponents } from './opponents.ts';
 import { OwnRound } from './own-round.ts';
+import type { PointerReport } from '../field-store.ts';
 import { SharedEntropy } from './shared-entropy.ts';
 
 /** Whose battle it is. */
@@ -61,6 +62,7 @@ export class LiveBattle {
   readonly #giveSeed: (seed: string) => void;
   readonly #createSeed: () => string;
   #rules: Rules | null = null;
+  #loadout: readonly UpgradeId[] = [];
   #own: OwnRound | null = null;
   /** What an earlier page kept of the running round. */
   readonly #kept: KeptSeed | null;
@@ -71,6 +73,8 @@ export class LiveBattle {
   #isAhead = false;
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
+  /** Whether the server's terms count that ask for the pointer's path. */
+  #canSendPath = true;
   /** After an outage of the server: from which time of the round on late batches are accepted, and until when, ms of the page's clock. */
   #resumed = { acceptsFromMs: Number.POSITIVE_INFINITY, closesMs: Number.NEGATIVE_INFINITY };
 
@@ -163,6 +167,17 @@ export class LiveBattle {
     if (this.phase === 'running' && !this.#isAhead && this.#own?.round.isStalled === false) this.#own.pop(xPx, yPx);
   }
 
+  /** Records where the pointer is, while the server asks for its path. */
+  point({ atMs, ...place }: PointerReport): void {
+    if (this.phase !== 'running' || this.#own?.sendsPath !== true) return;
+    this.#own.path.add({ ...place, timeMs: atMs === null ? this.#own.round.timeMs : this.timeMs(atMs) });
+  }
+
+  /** Sends no path any more: a server of an older version has closed the connection because of it. */
+  dropPath(): void {
+    this.#canSendPath = false;
+  }
+
   /** Advances the round to the time, after passing every batch that is due to `handOver`, which is null while there is no connection. */
   advance(nowMs: number, handOver: ((batch: InputBatch) => void) | null): void {
     const timeMs = Math.floor(this.timeMs(nowMs));
@@ -171,6 +186,7 @@ export class LiveBattle {
     const own = this.#own;
     if (own !== null) {
       const targetMs = Math.max(timeMs, own.round.timeMs);
+      own.sendsPath = this.#canSendPath && this.terms?.acceptsPath === true;
       if (handOver !== null && this.#isInStep) this.#handOver(own, targetMs, timeMs, nowMs, handOver);
       if (this.phase === 'settling') return;
       this.#isAhead = own.round.timeMs - timeMs > AHEAD_MS;
@@ -201,7 +217,7 @@ export class LiveBattle {
   #handleTerms(terms: BattleTerms, nowMs: number): void {
     if (!LIVE.has(this.phase)) return;
     const rules = RULES.find(({ id, version }) => id === terms.rulesId && version === terms.rulesVersion);
-    if (rules === undefined) {
+    if (rules === undefined || !foldEffects(terms.loadout).ok) {
       this.stop('refused', 'ERR_RULES');
       return;
     }
@@ -211,6 +227,8 @@ export class LiveBattle {
     this.clock.hint(terms.serverMs, nowMs);
     this.terms = terms;
     this.#rules = rules;
+    // The engine knows all of them, as was just checked.
+    this.#loadout = terms.loadout as readonly UpgradeId[];
     this.opponents.meet(terms.players.filter(({ place }) => place !== terms.place));
     if (this.phase === 'connecting') this.phase = 'countdown';
     // Before the start there are no clicks to be in step about.
@@ -245,7 +263,7 @@ export class LiveBattle {
   #closeSeeds(seeds: readonly (string | null)[]): void {
     const own = { index: this.#index, seed: this.#seed, isTaken: this.#isSeedTaken };
     if (!this.#trust(this.shared.closeSeeds(seeds, own)) || this.#rules === null) return;
-    this.#own ??= new OwnRound(this.#rules, this.shared.entropy);
+    this.#own ??= new OwnRound(this.#rules, this.shared.entropy, this.#loadout);
     this.opponents.begin(this.#rules, this.shared.entropy);
   }
 

@@ -1,16 +1,33 @@
-import { createRound, type Entropy, type Round, type Rules } from '@popfray/engine';
-import { BATCH_MS, MAX_BATCH_INPUTS, type InputBatch, type RefusedFrame } from '@popfray/protocol/battle';
+import { createRound, type Entropy, type Round, type Rules, type UpgradeId } from '@popfray/engine';
+import {
+  BATCH_MS,
+  MAX_BATCH_INPUTS,
+  PathRecorder,
+  type InputBatch,
+  type PathChunk,
+  type RefusedFrame,
+} from '@popfray/protocol/battle';
 import { dropEvents } from '../event-hub.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 export const CLICK_WORDS = 3;
 
+/** Battles are played without upgrades; paid solo rounds have those of the player. */
+const NO_UPGRADES: readonly UpgradeId[] = [];
+
 /** How long a click waits for others before it is handed over, ms of the round: a frame or two less than a batch may span. */
 const GATHER_MS = BATCH_MS - 50;
 
-/** Rules and entropy make a round, or this page has a bug: the rules are the engine's own. */
-export function makeRound(rules: Rules, entropy: Entropy, events: boolean): Round {
-  const made = createRound({ rules, entropy, pausable: false, events });
+const NO_CLICKS = new Int32Array(0);
+
+/** Rules and entropy make a round, or this page has a bug: the rules and the upgrades are the engine's own. */
+export function makeRound(
+  rules: Rules,
+  entropy: Entropy,
+  events: boolean,
+  loadout: readonly UpgradeId[] = NO_UPGRADES,
+): Round {
+  const made = createRound({ rules, entropy, loadout, pausable: false, events });
   if (!made.ok) throw new Error(`A battle has no round: ${made.error.code}`);
   return made.value;
 }
@@ -26,10 +43,14 @@ interface SentBatch {
   readonly generation: number;
 }
 
-/** The player's own round, and which of its clicks the server has been handed. */
+/** The player's own round, and which of its clicks, and of the pointer's path, the server has been handed. */
 export class OwnRound {
+  readonly path: PathRecorder = new PathRecorder();
+  /** Whether batches have the pointer's path: the server's terms ask for it. */
+  sendsPath = false;
   readonly #rules: Rules;
   readonly #entropy: Entropy;
+  readonly #loadout: readonly UpgradeId[];
   #round: Round;
   /** Clicks handed over. */
   #sent = 0;
@@ -41,10 +62,11 @@ export class OwnRound {
   #unanswered: SentBatch[] = [];
   #generation = 0;
 
-  constructor(rules: Rules, entropy: Entropy) {
+  constructor(rules: Rules, entropy: Entropy, loadout: readonly UpgradeId[] = NO_UPGRADES) {
     this.#rules = rules;
     this.#entropy = entropy;
-    this.#round = makeRound(rules, entropy, true);
+    this.#loadout = loadout;
+    this.#round = makeRound(rules, entropy, true, loadout);
   }
 
   get round(): Round {
@@ -69,6 +91,10 @@ export class OwnRound {
    * outage of the server has set that back.
    */
   takeBatch(nextMs: number, serverMs: number): InputBatch | null {
+    return this.#takeClicks(nextMs, serverMs) ?? this.#takePath(nextMs, serverMs);
+  }
+
+  #takeClicks(nextMs: number, serverMs: number): InputBatch | null {
     const isFull = this.#round.inputCount - this.#sent >= MAX_BATCH_INPUTS;
     const isDue = isFull || nextMs - this.#waitingMs >= GATHER_MS || nextMs >= this.#rules.durationMs;
     if (!isDue || this.#waitingMs === Number.POSITIVE_INFINITY || this.#waitingMs > serverMs) return null;
@@ -90,13 +116,41 @@ export class OwnRound {
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;
     this.#sentUntilMs = Math.max(lastMs, untilMs);
-    this.#unanswered.push({ first, firstMs, untilMs: this.#sentUntilMs, generation: this.#generation });
-    return { first, untilMs: this.#sentUntilMs, inputs };
+    return this.#send({ first, untilMs: this.#sentUntilMs, inputs }, firstMs, this.#takePart());
+  }
+
+  /** A batch of the pointer's path alone, when it has moved for as long as a click waits for others. */
+  #takePath(nextMs: number, serverMs: number): InputBatch | null {
+    // Clicks that wait are handed over soon, and the path with them.
+    if (!this.sendsPath || this.#waitingMs !== Number.POSITIVE_INFINITY) return null;
+    if (nextMs - this.path.waitingMs < GATHER_MS && nextMs < this.#rules.durationMs) return null;
+    const untilMs = Math.min(this.#round.timeMs, serverMs) - 1;
+    if (untilMs <= this.#sentUntilMs) return null;
+    const before = this.#sentUntilMs;
+    this.#sentUntilMs = untilMs;
+    const part = this.#takePart();
+    if (part === null) {
+      this.#sentUntilMs = before;
+      return null;
+    }
+    return this.#send({ first: this.#sent, untilMs, inputs: NO_CLICKS }, untilMs, part);
+  }
+
+  /** The path for a batch that ends where batches have been handed over now. */
+  #takePart(): PathChunk | null {
+    return this.sendsPath ? this.path.takePart(this.#sentUntilMs, this.#sentUntilMs - BATCH_MS) : null;
+  }
+
+  #send(batch: InputBatch, firstMs: number, path: PathChunk | null): InputBatch {
+    const { first, untilMs } = batch;
+    this.#unanswered.push({ first, firstMs, untilMs, generation: this.#generation });
+    return path === null ? batch : { ...batch, path };
   }
 
   /** The connection is lost: batches that are not answered yet will not arrive. */
   forgetUnanswered(): void {
     this.#unanswered = [];
+    this.path.restart();
   }
 
   /** The server has stored the batch that ends at `untilMs`. */
@@ -141,6 +195,7 @@ export class OwnRound {
    */
   #continue(taken: Int32Array, keptFromMs: number, lostUntilMs: number): number {
     this.#generation++;
+    this.path.restart();
     const count = taken.length / CLICK_WORDS;
     const next = this.#unanswered.find(({ first }) => first === count);
     const fromMs = Math.max(Math.min(keptFromMs, next?.firstMs ?? Number.POSITIVE_INFINITY), lostUntilMs + 1);
@@ -158,7 +213,7 @@ export class OwnRound {
     this.#waitingMs = waiting[0] ?? Number.POSITIVE_INFINITY;
     if (inputs.length === own.length && inputs.every((word, at) => word === own[at])) return 0;
     const { timeMs } = this.#round;
-    this.#round = makeRound(this.#rules, this.#entropy, true);
+    this.#round = makeRound(this.#rules, this.#entropy, true, this.#loadout);
     this.#round.playInputs(inputs, this.#rules.durationMs);
     this.#round.advanceTo(Math.max(timeMs, this.#round.timeMs));
     dropEvents(this.#round);

@@ -89,6 +89,10 @@ class SharedPresence implements ClusterPresence {
     return this.#local.anonymous + this.#remoteAnonymous + this.#players.size;
   }
 
+  isVisiting(address: string): boolean {
+    return this.#players.has(address);
+  }
+
   addVisitor(address: string | null): () => void {
     if (address === null) return this.#local.addVisitor(null);
     const ends = [this.#local.addVisitor(address), this.#players.add(address)];

@@ -8,6 +8,8 @@ export interface LiveScore {
 export interface Presence {
   /** Notes an open socket of a player, or of a visitor without an address. Call the returned function when it closes. */
   addVisitor(address: string | null): () => void;
+  /** Whether a signed-in player has an open socket. */
+  isVisiting(address: string): boolean;
   /** Different visitors whose sockets are open. Each socket without an address is one. */
   readonly visitors: number;
   /** Notes a player's connection to a battle. Call the returned function when it ends. */
@@ -38,6 +40,10 @@ export class LocalPresence implements Presence {
 
   get visitors(): number {
     return this.anonymous + this.players.size;
+  }
+
+  isVisiting(address: string): boolean {
+    return this.players.has(address);
   }
 
   addVisitor(address: string | null): () => void {

@@ -15,6 +15,7 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   rounds: ['id'],
   reviews: ['round_id'],
   sessions: ['id'],
+  solo_rounds: ['session_id'],
   payments: ['id'],
   purchases: ['id'],
   payouts: ['id'],
@@ -45,6 +46,8 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   operator_settings: ['name'],
   network_salts: ['day'],
   reward_hours: ['hour'],
+  examinations: ['id'],
+  passed_shares: ['from_id', 'to_place'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

@@ -28,6 +28,7 @@ export type {
   ChatMessageRow,
   ChatVerdictRow,
   DailyResultRow,
+  ExaminationRow,
   ForeignSeatRow,
   FoundTransferRow,
   HouseScanRow,
@@ -41,6 +42,7 @@ export type {
   PaymentRow,
   PayoutAttemptRow,
   PayoutRow,
+  PassedShareRow,
   PlayerLimitRow,
   PlayerRow,
   PracticeRoundRow,
@@ -53,6 +55,7 @@ export type {
   SeatRow,
   SessionRow,
   SignInRow,
+  SoloRoundRow,
   TicketRow,
   TranslationRow,
 } from './schema.ts';

@@ -56,6 +56,9 @@ export interface Schema {
   readonly operator_settings: OperatorSettingRow;
   readonly network_salts: NetworkSaltRow;
   readonly reward_hours: RewardHourRow;
+  readonly solo_rounds: SoloRoundRow;
+  readonly examinations: ExaminationRow;
+  readonly passed_shares: PassedShareRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -153,7 +156,7 @@ export interface TicketRow {
 
 /** A paid round as the server played it. */
 export interface RoundRow {
-  /** The ticket's. */
+  /** The ticket's, or the session's of a streamed round. */
   readonly id: string;
   readonly address: string;
   readonly rules_id: string;
@@ -168,7 +171,7 @@ export interface RoundRow {
   readonly status: 'credited' | 'held' | 'refused';
   /** Why it is held: codes, separated by spaces; empty when it is not. */
   readonly suspicions: string;
-  /** Server time from ticket to finish, ms. */
+  /** Server time from the opening, or from the ticket, to the end, ms. */
   readonly elapsed_ms: number;
   /** Clicks in the log, and statistics over those that hit: see rounds/conduct.ts. Null when there are too few. */
   readonly clicks: number;
@@ -285,6 +288,21 @@ export interface SessionRow {
   readonly ended_at: number | null;
   /** 1 once the cross-chain server lists it. */
   readonly is_shared: 0 | 1;
+  /** 1 for a quick battle, whose players are matched by the server. */
+  readonly is_quick: 0 | 1;
+}
+
+/** What a session has besides that is a streamed solo round: a battle with one seat, whose player created the session. */
+export interface SoloRoundRow {
+  readonly session_id: string;
+  /** JSON array of upgrade ids. */
+  readonly loadout: string;
+  /** Hash of the network from which it was opened, with a salt of the day. */
+  readonly network: string;
+  /** Whether the player stayed until the end; null until it is settled, and where it was not played. */
+  readonly status: 'finished' | 'left' | null;
+  /** Hex: the player's part of the randomness, of a settled round; null when none was given. */
+  readonly seed: string | null;
 }
 
 /** A player's or a bot's seat in a session. The row remains when the seat is given up. */
@@ -629,6 +647,50 @@ export interface NetworkSaltRow {
   /** ISO 8601: `2026-01-15`. */
   readonly day: string;
   readonly salt: Uint8Array;
+}
+
+/** How a player of a paid battle has played, and what was decided about the share if it was held: settlement/held-share.ts. */
+export interface ExaminationRow {
+  /** The session, a point, and the place of the seat: `makeShareId`. */
+  readonly id: string;
+  readonly session_id: string;
+  readonly place: number;
+  readonly address: string;
+  readonly examined_at: number;
+  /** Limits that the play is past, separated by spaces; empty for none. */
+  readonly reasons: string;
+  readonly clicks: number;
+  readonly reaction_median_ms: number | null;
+  readonly interval_variation_pct: number | null;
+  readonly aim_offset_pct: number | null;
+  /** Thousandths. */
+  readonly path_score: number | null;
+  readonly contradicted: number | null;
+  /** The pointer's path, as `encodePath` makes it from the start of the round; null for a client that sent none. */
+  readonly path: Uint8Array | null;
+  readonly status: 'clear' | 'held' | 'paid' | 'refused';
+  /** The share that the settlement held; 0 for none. */
+  readonly share_sun: number;
+  /** What is decided about: the share, and parts of refused shares that were added to it since. */
+  readonly amount_sun: number;
+  /** Of the decision, for the player too. */
+  readonly reason: string | null;
+  readonly decided_by: string | null;
+  readonly decided_at: number | null;
+}
+
+/** A part of a share that was refused. */
+export interface PassedShareRow {
+  /** The examination whose share was refused. */
+  readonly from_id: string;
+  readonly session_id: string;
+  /** The place of the seat of who received it; -1 for the house. */
+  readonly to_place: number;
+  /** Empty for the house. */
+  readonly address: string;
+  readonly amount_sun: number;
+  /** Whether it was added to a share that is held itself. */
+  readonly is_held: 0 | 1;
 }
 
 /** What Solo TRX has paid in an hour, to all players together. */

@@ -116,23 +116,23 @@ describe('the OpenAPI document', () => {
 
   it('says what a call needs, takes and fails with', async () => {
     const { paths } = await openApi();
-    const finish = paths['/api/solo/tickets/{id}/finish']?.['post'];
-    expect(finish?.security).toEqual([{ signIn: [] }]);
-    expect(finish?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
-    expect(Object.keys(finish?.responses ?? {})).toEqual([
+    const cancel = paths['/api/popfray/sessions/{id}/cancel']?.['post'];
+    expect(cancel?.security).toEqual([{ signIn: [] }]);
+    expect(cancel?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(Object.keys(cancel?.responses ?? {})).toEqual([
       '200',
       '400',
       '401',
       '403',
       '404',
       '409',
-      '410',
       '413',
       '414',
       '415',
+      '429',
       '500',
     ]);
-    expect(JSON.stringify(finish?.responses['409'])).toContain(FAILURES.ERR_TICKET_USED.message);
+    expect(JSON.stringify(cancel?.responses['409'])).toContain(FAILURES.ERR_SESSION_STATE.message);
     const ledger = paths['/api/ledger/me']?.['get'];
     expect(ledger?.parameters?.map(({ name }) => name)).toEqual(['before', 'direction', 'limit']);
     const platform = paths['/api/platform']?.['get'];

@@ -4,6 +4,7 @@ import { texts } from '../messages/texts.ts';
 import { rememberLostSeat } from './lost-seats.ts';
 import { openConnection, type GameConnection } from './connection.ts';
 import { parseCoreMessage, type CoreMessage } from './core-message.ts';
+import { makeSocketUrl } from './socket-url.ts';
 import { gameToasts } from './toasts.ts';
 import { gameSocket } from './state.ts';
 
@@ -28,9 +29,8 @@ let gameViewers = 0;
 /** Connects to the game server once per page. Every connected page counts as online. */
 export function openGameSocket(): void {
   if (connection !== null) return;
-  const { protocol, host } = location;
   const opened = openConnection({
-    url: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`,
+    url: makeSocketUrl(),
     language: () => texts.getState().language,
     onMessage: handleMessage,
     onStatus: (status) => gameSocket.setState(status === 'disconnected' ? { status, playerCount: null } : { status }),

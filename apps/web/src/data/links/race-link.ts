@@ -1,6 +1,17 @@
+import type { Replay } from '@popfray/engine';
 import { PRACTICE_PATHS } from './practice-paths.ts';
 
 const HASH_PREFIX = '#race=';
+
+/** Why a round cannot be raced: its rules cannot be practised, its randomness is a battle's, or it has upgrades. */
+type NotRaceable = 'rules' | 'battle' | 'upgrades';
+
+/** Why a round cannot be raced in practice; null when it can. */
+export function whyNotRaceable({ rulesId, entropy, loadout }: Replay): NotRaceable | null {
+  if (PRACTICE_PATHS[rulesId] === undefined) return 'rules';
+  if (typeof entropy !== 'string') return 'battle';
+  return loadout.length > 0 ? 'upgrades' : null;
+}
 
 /**
  * Path of a race against a replay's round; null for rules that cannot be practised. The replay is in the hash, so that it is not sent to

@@ -2,6 +2,7 @@ import type desk from './desk.json';
 import type account from './en/account.json';
 import type battle from './en/battle.json';
 import type coach from './en/coach.json';
+import type connection from './en/connection.json';
 import type cursor from './en/cursor.json';
 import type daily from './en/daily.json';
 import type failures from './en/failures.json';
@@ -33,6 +34,7 @@ export interface Parts {
   readonly account: typeof account;
   readonly battle: typeof battle;
   readonly coach: typeof coach;
+  readonly connection: typeof connection;
   readonly cursor: typeof cursor;
   readonly daily: typeof daily;
   readonly failures: typeof failures;

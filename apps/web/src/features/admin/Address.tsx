@@ -6,16 +6,18 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ExplorerLink } from '../payments/index.ts';
 import { isAddress, playerPath } from './desk-path.ts';
 
+const LINK = 'underline decoration-edge underline-offset-4 hover:decoration-current';
+
 /** An address: its first 6 and last 4 characters, with a copy button and a link to the player's page. SPEC section 2. */
 export function Address({ address, name }: { readonly address: string; readonly name?: string }): ReactElement {
   const t = useTranslations('desk');
   if (!isAddress(address)) return <span className="wrap-anywhere">{name ?? address}</span>;
   return (
-    <span className="desk-address">
-      <Link href={playerPath(address)} title={address} className={name === undefined ? 'font-mono' : ''}>
+    <span data-address className="inline-flex max-w-full items-center">
+      <Link href={playerPath(address)} title={address} className={`${LINK} ${name === undefined ? 'font-mono' : ''}`}>
         {name ?? shortenAddress(address)}
       </Link>
-      <CopyButton text={address} name={t('copyAddress', { address: shortenAddress(address) })} />
+      <CopyButton isSmall text={address} name={t('copyAddress', { address: shortenAddress(address) })} />
     </span>
   );
 }
@@ -37,18 +39,18 @@ export function Id({
   const t = useTranslations('desk');
   const short = id.length > SHOWN + 2 ? `${id.slice(0, SHOWN)}…` : id;
   return (
-    <span className="desk-address">
+    <span data-address className="inline-flex max-w-full items-center">
       {href === undefined ? (
         <span title={id} className="font-mono">
           {short}
         </span>
       ) : (
-        <Link href={href} title={id} className="font-mono">
+        <Link href={href} title={id} className={`${LINK} font-mono`}>
           {short}
         </Link>
       )}
-      <CopyButton text={id} name={t('copyId')} />
-      <ExplorerLink href={explorerUrl} />
+      <CopyButton isSmall text={id} name={t('copyId')} />
+      <ExplorerLink isSmall href={explorerUrl} />
     </span>
   );
 }

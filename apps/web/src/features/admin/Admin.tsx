@@ -21,7 +21,7 @@ import { Settings } from './Settings.tsx';
 import { SolvencyDesk } from './SolvencyDesk.tsx';
 import { System } from './System.tsx';
 import { Transactions } from './Transactions.tsx';
-import './admin.css';
+import '../../ui/screens.css';
 
 /** The operator's desk: its tabs, or the search results. */
 export function Admin(): ReactElement {

@@ -10,6 +10,7 @@ import { Timestamp } from './Timestamp.tsx';
 /** Page of the desk with details of an action's subject. */
 function pathOf({ act, subject }: AuditLine): string {
   if (act === 'mute' || act === 'unmute') return playerPath(subject);
+  if (act === 'share-paid' || act === 'share-refused') return tabPath('review', { status: 'decided', share: subject });
   return act === 'round-paid' || act === 'round-refused'
     ? tabPath('review', { status: 'decided', round: subject })
     : tabPath('audit', { subject });

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatTrx } from './amount.ts';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 
 /** The house's liabilities and its wallet's balance, as bars with a common scale and as figures. */
 export function Balances({ now }: { readonly now: Solvency }): ReactElement {
@@ -25,7 +26,7 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         <rect width={(100 * held) / scale} height="4" className="fill-good" />
         <rect width={(100 * owed) / scale} y="6" height="4" className={owed > held ? 'fill-tron' : 'fill-chain'} />
       </svg>
-      <dl className="desk-facts">
+      <DeskFacts>
         <Row name={t('holds')} isMain>
           {balanceSun === null ? t('unknown') : <Trx amount={balanceSun} />}
         </Row>
@@ -51,7 +52,7 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         <Row name={t('held')}>
           <Trx amount={now.heldSun} />
         </Row>
-      </dl>
+      </DeskFacts>
       {now.heldSun > 0 && <p className="mt-2 text-sm text-muted">{t('heldHint')}</p>}
       {now.sentSun > 0 && (
         <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: formatTrx(now.sentSun) })}</p>

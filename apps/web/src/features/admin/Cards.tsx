@@ -5,6 +5,7 @@ import { formatTrx } from './amount.ts';
 import { QueryResult } from './QueryResult.tsx';
 import { statsQuery } from './queries.ts';
 import { useTimeFormat } from './Timestamp.tsx';
+import { PANEL } from './looks.ts';
 
 /** The four cards with the main figures. SPEC section 2, admin dashboard. */
 export function Cards(): ReactElement {
@@ -14,7 +15,10 @@ export function Cards(): ReactElement {
   const write = useTimeFormat();
   const stats = useQuery(statsQuery);
   return (
-    <section aria-label={t('label')} className="desk-cards">
+    <section
+      aria-label={t('label')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4 max-sm:grid-cols-2 max-sm:gap-2"
+    >
       <QueryResult query={stats} lines={2}>
         {(now) => (
           <>
@@ -53,9 +57,9 @@ function Card({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <dl className="desk-card">
+    <dl className={PANEL}>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="figure mt-1.5">{figure}</dd>
+      <dd className="figure mt-1.5 text-xl/none max-sm:text-[0.9375rem]">{figure}</dd>
       <dd className="mt-1.5 text-sm text-muted">{children}</dd>
     </dl>
   );

@@ -11,6 +11,7 @@ import { chatReportsQuery, mutesQuery } from './queries.ts';
 import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
 import { More, Table } from './Table.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Reported messages, and muted players. */
 export function ChatDesk(): ReactElement {
@@ -19,7 +20,7 @@ export function ChatDesk(): ReactElement {
   const standing = useListFilter();
   const list = useInfiniteQuery(chatReportsQuery(standing));
   return (
-    <div className="desk-overview desk-overview-right">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <Section title={tabs('chat')} aside={<ListFilterChoice tab="chat" />}>
         <QueryResult query={list} lines={6}>
           {({ pages }) => {
@@ -27,7 +28,7 @@ export function ChatDesk(): ReactElement {
             if (reports.length === 0)
               return <p className="text-muted">{standing === 'open' ? t('none') : t('noneDecided')}</p>;
             return (
-              <ul className="desk-rows">
+              <ul className="divide-y divide-line/60">
                 {reports.map((report) => (
                   <li key={report.message.id} className="py-4">
                     <ChatReportCard report={report} />
@@ -57,6 +58,7 @@ function Mutes(): ReactElement {
             <p className="text-muted">{t('mutesNone')}</p>
           ) : (
             <Table
+              hasActions
               name={t('mutes')}
               columns={[
                 { name: desk('players.player') },
@@ -75,9 +77,9 @@ function Mutes(): ReactElement {
                   </td>
                   <td className="wrap-anywhere">{mute.reason}</td>
                   <td>
-                    <button type="button" className="action action-quiet desk-action" onClick={() => setAsked(mute)}>
+                    <Button size="small" onClick={() => setAsked(mute)}>
                       {t('unmute')}
-                    </button>
+                    </Button>
                   </td>
                 </tr>
               ))}

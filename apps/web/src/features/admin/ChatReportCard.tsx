@@ -9,6 +9,7 @@ import { callDeskApi } from './call-desk-api.ts';
 import { MuteDialog } from './MuteDialog.tsx';
 import { sessionPath } from './desk-path.ts';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** A reported message with its reporter, reason and context, and the possible decisions. */
 export function ChatReportCard({ report }: { readonly report: ChatReport }): ReactElement {
@@ -74,17 +75,17 @@ export function ChatReportCard({ report }: { readonly report: ChatReport }): Rea
       <div className="mt-3 flex flex-wrap gap-2">
         {decision === null && (
           <>
-            <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('hidden')}>
+            <Button size="small" onClick={() => setAsked('hidden')}>
               {t('hide')}
-            </button>
-            <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('dismissed')}>
+            </Button>
+            <Button size="small" onClick={() => setAsked('dismissed')}>
               {t('dismiss')}
-            </button>
+            </Button>
           </>
         )}
-        <button type="button" className="action action-bare desk-action" onClick={() => setAsked('mute')}>
+        <Button look="bare" size="small" onClick={() => setAsked('mute')}>
           {mutedUntil === null ? t('mute') : t('unmute')}
-        </button>
+        </Button>
       </div>
       {asked === 'hidden' && (
         <ConfirmActionDialog

@@ -1,10 +1,14 @@
-import type { ReviewStory } from '@popfray/protocol/admin';
+import type { ReviewStory, ShareStory } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 
 /** Measurements of how a round was played, with the limits beyond which it is held. */
-export function ConductTable({ story }: { readonly story: ReviewStory }): ReactElement {
+export function ConductTable({
+  story,
+}: {
+  readonly story: Pick<ReviewStory | ShareStory, 'conduct' | 'limits'>;
+}): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
   const { conduct, limits } = story;
@@ -51,7 +55,7 @@ export function ConductTable({ story }: { readonly story: ReviewStory }): ReactE
         return (
           <tr key={suspicion}>
             <td>{name}</td>
-            <td className={`desk-figure ${isPast ? 'font-semibold text-caution' : ''}`}>{value ?? t('unknown')}</td>
+            <FigureCell className={isPast ? 'font-semibold text-caution' : ''}>{value ?? t('unknown')}</FigureCell>
             <td className="text-muted">{limit}</td>
             <td className={isPast ? 'font-semibold text-caution' : 'text-muted'}>{isPast ? t('yes') : t('no')}</td>
           </tr>

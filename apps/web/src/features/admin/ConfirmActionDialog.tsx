@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from './use-action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogEnd } from '../../ui/DialogEnd.tsx';
 
 /** Length limits of a reason, characters. */
 const REASON = { min: 3, max: 300 } as const;
@@ -104,20 +106,21 @@ export function ConfirmActionDialog({
             )}
           </>
         )}
-        <div className="dialog-end mt-5 flex flex-wrap justify-end gap-2">
+        <DialogEnd className="mt-5 flex flex-wrap justify-end gap-2">
           <button type="button" className="action action-bare" onClick={onClose}>
             {isOver ? t('close') : t('cancel')}
           </button>
           {!isOver && (
-            <button
+            <Button
               type="submit"
               aria-disabled={isBusy}
-              className={`action ${isGrave ? 'action-primary' : 'desk-good'} aria-disabled:opacity-70`}
+              look={isGrave ? 'primary' : 'good'}
+              className="aria-disabled:opacity-70"
             >
               {isBusy ? t('busy') : confirm}
-            </button>
+            </Button>
           )}
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toast.ts';
 import { callDeskApi } from './call-desk-api.ts';
 import type { TransactionFilter } from './queries.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** Downloads a table as a CSV file, or shows an error. */
 export function CsvButton({
@@ -39,14 +40,9 @@ export function CsvButton({
     }
   };
   return (
-    <button
-      type="button"
-      aria-disabled={isBusy}
-      className="action action-quiet desk-action"
-      onClick={() => void save()}
-    >
+    <Button aria-disabled={isBusy} size="small" onClick={() => void save()}>
       <Icon name="download" className="size-4 shrink-0" />
       {isBusy ? t('csvBusy') : t('csv')}
-    </button>
+    </Button>
   );
 }

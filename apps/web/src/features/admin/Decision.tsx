@@ -7,6 +7,7 @@ import { formatTrx } from './amount.ts';
 import { callDeskApi } from './call-desk-api.ts';
 import { Suspicions } from './Suspicions.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** The decision on a held round, or the buttons to decide. */
 export function Decision({ story }: { readonly story: ReviewStory }): ReactElement {
@@ -42,17 +43,12 @@ export function Decision({ story }: { readonly story: ReviewStory }): ReactEleme
       )}
       {decision === null && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <button
-            type="button"
-            disabled={isShort}
-            className="action desk-good desk-action"
-            onClick={() => setAsked('paid')}
-          >
+          <Button disabled={isShort} look="good" size="small" onClick={() => setAsked('paid')}>
             {t('pay', { amount: formatTrx(payableSun) })}
-          </button>
-          <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('refused')}>
+          </Button>
+          <Button size="small" onClick={() => setAsked('refused')}>
             {t('refuse')}
-          </button>
+          </Button>
           {isShort && <p className="text-sm text-caution">{t('payShort', { left: formatTrx(budgetLeftSun) })}</p>}
         </div>
       )}

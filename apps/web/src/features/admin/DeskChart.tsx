@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chart } from '../../ui/charts/Chart.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 
 /** A bar: its label, its value, and the value as text. */
 export interface Bar {
@@ -55,7 +55,7 @@ export function DeskChart({
             {bars.map(({ label, words }) => (
               <tr key={label}>
                 <td>{label}</td>
-                <td className="desk-figure">{words}</td>
+                <FigureCell>{words}</FigureCell>
               </tr>
             ))}
           </Table>

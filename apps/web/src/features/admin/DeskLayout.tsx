@@ -24,7 +24,10 @@ export function DeskLayout({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <Screen name={name} className="desk gutter mx-auto w-full max-w-480 pt-4 pb-24">
+    <Screen
+      name={name}
+      className="gutter mx-auto w-full max-w-480 pt-4 pb-24 text-[0.9375rem] leading-[1.4] [&>*+*]:mt-4"
+    >
       <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 tabIndex={-1} className="text-xl wrap-anywhere">
           {title}
@@ -53,14 +56,23 @@ function TabBar({ tab }: { readonly tab: Tab | null }): ReactElement {
     if (current !== null && current !== undefined) bar.current?.scrollTo({ left: current.offsetLeft - 48 });
   }, [tab]);
   return (
-    <nav ref={bar} aria-label={t('label')} className="desk-tabs">
+    <nav
+      ref={bar}
+      aria-label={t('label')}
+      className="relative -mx-(--gutter) flex gap-1 overflow-x-auto overscroll-x-contain border-b border-line px-(--gutter) [scrollbar-width:none]"
+    >
       {TABS.map((each) => {
         const count = waiting[each] ?? 0;
         return (
-          <Link key={each} href={tabPath(each)} {...(each === tab && { 'aria-current': 'page' })} className="desk-tab">
+          <Link
+            key={each}
+            href={tabPath(each)}
+            {...(each === tab && { 'aria-current': 'page' })}
+            className="inline-flex min-h-11 flex-none items-center gap-1.5 border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-muted hover:text-text focus-visible:-outline-offset-3 aria-[current]:border-tron aria-[current]:text-text"
+          >
             {t(each)}
             {count > 0 && (
-              <span className="desk-count">
+              <span className="grid h-5 min-w-5 place-items-center rounded-full bg-caution px-1.5 text-[0.75rem] text-ink tabular-nums">
                 <span aria-hidden="true">{count}</span>
                 <span className="sr-only">{t('waiting', { count })}</span>
               </span>

@@ -6,6 +6,7 @@ import { formatTrx } from './amount.ts';
 import { Status } from './Status.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { Mark } from './Mark.tsx';
 
 /** Colours by subject: money, players, operators. */
 const DOTS: Readonly<Record<StoryEvent['type'], string>> = {
@@ -23,7 +24,7 @@ const DOTS: Readonly<Record<StoryEvent['type'], string>> = {
 export function EventRow({ event }: { readonly event: StoryEvent }): ReactElement {
   const t = useTranslations('desk.session');
   return (
-    <li className="desk-event">
+    <li className="grid items-baseline gap-x-4 gap-y-0.5 py-2 md:grid-cols-[8.5rem_6rem_minmax(0,1fr)]">
       <span className="text-sm text-muted">
         <Timestamp at={event.at} />
       </span>
@@ -101,8 +102,7 @@ function ChatEvent({ event: { message, isHidden } }: EventProps<'chat'>): ReactE
   const t = useTranslations('desk.session');
   return (
     <p>
-      {t('says', { name: message.username, message: message.message })}{' '}
-      {isHidden && <span className="desk-mark">{t('hidden')}</span>}
+      {t('says', { name: message.username, message: message.message })} {isHidden && <Mark>{t('hidden')}</Mark>}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { CsvButton } from './CsvButton.tsx';
 import { DailyChart } from './DailyChart.tsx';
 import { QueryResult } from './QueryResult.tsx';
@@ -9,6 +8,8 @@ import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
 import { financialQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
+import { PillNav } from './PillNav.tsx';
 
 /** Selectable periods, days. */
 const RANGES = [7, 30, 90, 365] as const;
@@ -21,27 +22,23 @@ export function Financial(): ReactElement {
   const financial = useQuery(financialQuery(days));
   const range = (
     <span className="flex flex-wrap items-center gap-2">
-      <nav aria-label={t('range')} className="desk-choice">
-        {RANGES.map((each) => (
-          <Link
-            key={each}
-            href={tabPath('financial', { days: String(each) })}
-            replace
-            {...(each === days && { 'aria-current': 'true' })}
-          >
-            {t('days', { days: each })}
-          </Link>
-        ))}
-      </nav>
+      <PillNav
+        label={t('range')}
+        links={RANGES.map((each) => ({
+          href: tabPath('financial', { days: String(each) }),
+          text: t('days', { days: each }),
+          isCurrent: each === days,
+        }))}
+      />
       <CsvButton table="revenue" />
     </span>
   );
   return (
-    <div className="desk-overview desk-overview-right">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <Section title={t('daily')} aside={range}>
         <QueryResult query={financial} lines={8}>
           {({ dailyRevenue }) => (
-            <div className="desk-charts">
+            <div className="grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2 md:[&>:first-child]:col-span-full">
               <DailyChart days={dailyRevenue} of="revenue" />
               <DailyChart days={dailyRevenue} of="transactions" />
               <DailyChart days={dailyRevenue} of="rounds" />
@@ -52,7 +49,7 @@ export function Financial(): ReactElement {
       <Section title={t('breakdown')}>
         <QueryResult query={financial} lines={6}>
           {({ revenueBreakdown }) => (
-            <dl className="desk-facts">
+            <DeskFacts>
               {(['entryFees', 'houseFees', 'upgradeSales', 'totalPayouts', 'rewards', 'networkFees'] as const).map(
                 (name) => (
                   <div key={name}>
@@ -63,7 +60,7 @@ export function Financial(): ReactElement {
                   </div>
                 ),
               )}
-            </dl>
+            </DeskFacts>
           )}
         </QueryResult>
       </Section>

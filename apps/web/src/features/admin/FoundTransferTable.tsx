@@ -2,9 +2,10 @@ import type { FoundTransfer } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** An action on a transfer, or on a debt from it. */
 export interface TransferAction {
@@ -23,6 +24,7 @@ export function FoundTransferTable({
   const t = useTranslations('desk.freeze');
   return (
     <Table
+      hasActions
       name={t('caption')}
       columns={[
         { name: t('at') },
@@ -43,10 +45,10 @@ export function FoundTransferTable({
           <td>
             <Address address={transfer.address} />
           </td>
-          <td className="desk-figure">
+          <FigureCell>
             <Trx amount={transfer.amountSun} />
-          </td>
-          <td className="desk-figure">{transfer.debtSun > 0 && <Trx amount={transfer.debtSun} />}</td>
+          </FigureCell>
+          <FigureCell>{transfer.debtSun > 0 && <Trx amount={transfer.debtSun} />}</FigureCell>
           <td>
             <Id id={transfer.txid} explorerUrl={transfer.explorerUrl} />
           </td>
@@ -80,14 +82,9 @@ function Actions({
     <span className="flex flex-wrap items-center gap-2">
       {debtStatus === 'collecting' && <span className="text-sm text-muted">{t('collecting')}</span>}
       {acts.map(([act, name]) => (
-        <button
-          key={act}
-          type="button"
-          className="action action-quiet desk-action"
-          onClick={() => ask({ act, transfer })}
-        >
+        <Button key={act} size="small" onClick={() => ask({ act, transfer })}>
           {name}
-        </button>
+        </Button>
       ))}
     </span>
   );

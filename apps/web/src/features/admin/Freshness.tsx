@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { isNotFound } from './call-desk-api.ts';
 import { DESK_KEY, refreshDesk } from './queries.ts';
 import { useTimeFormat } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Returns the age of the oldest figures on the screen (epoch ms, 0 without figures), and whether a refresh has failed. */
 function oldestUpdate(): string {
@@ -37,17 +38,16 @@ export function Freshness(): ReactElement {
         {hasFailed === 1 && <Icon name="alert" className="size-4 shrink-0" />}
         {words()}
       </p>
-      <button
-        type="button"
+      <Button
         aria-disabled={isFetching}
-        className="action action-quiet desk-action"
+        size="small"
         onClick={() => {
           if (!isFetching) void refreshDesk();
         }}
       >
         <Icon name="reset" className="size-4 shrink-0" />
         {isFetching ? t('refreshing') : t('refresh')}
-      </button>
+      </Button>
     </div>
   );
 }

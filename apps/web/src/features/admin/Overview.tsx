@@ -10,6 +10,8 @@ import { tabPath } from './desk-path.ts';
 import { financialQuery, freezeQuery, latestQuery, solvencyQuery, statsQuery, systemQuery } from './queries.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 import { useUptime } from './uptime.ts';
+import { DeskFacts } from './DeskFacts.tsx';
+import { PANEL } from './looks.ts';
 
 /** Number of days in the charts of the first tab. */
 const DAYS = 30;
@@ -19,7 +21,7 @@ export function Overview(): ReactElement {
   const t = useTranslations('desk.overview');
   const financial = useQuery(financialQuery(DAYS));
   return (
-    <div className="desk-overview">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)] [&>:last-child:nth-child(3)]:col-span-full">
       <div className="flex min-w-0 flex-col gap-4">
         <Section title={t('waiting')}>
           <PendingDecisions />
@@ -28,7 +30,7 @@ export function Overview(): ReactElement {
         <PaidPlay />
         <System />
       </div>
-      <div className="desk-part desk-charts">
+      <div className={`${PANEL} grid grid-cols-1 gap-x-6 gap-y-4 md:grid-cols-2 md:[&>:first-child]:col-span-full`}>
         <QueryResult query={financial} lines={8}>
           {({ dailyRevenue }) => (
             <>
@@ -52,7 +54,7 @@ function PendingDecisions(): ReactElement {
   return (
     <QueryResult query={stats} lines={3}>
       {({ waiting }) => (
-        <ul className="desk-rows">
+        <ul className="divide-y divide-line/60">
           {(
             [
               ['review', t('reviews'), waiting.reviews],
@@ -123,7 +125,7 @@ function System(): ReactElement {
     <Section title={t('system')} aside={<TabLink tab="system" name={t('details')} />}>
       <QueryResult query={system} lines={4}>
         {({ serverUptime, responseTime, errorRate }) => (
-          <dl className="desk-facts">
+          <DeskFacts>
             <div>
               <dt>{t('online')}</dt>
               <dd>{stats.data === undefined ? '…' : format.number(stats.data.onlinePlayers)}</dd>
@@ -142,7 +144,7 @@ function System(): ReactElement {
               <dt>{t('uptime')}</dt>
               <dd>{writeUptime(serverUptime)}</dd>
             </div>
-          </dl>
+          </DeskFacts>
         )}
       </QueryResult>
     </Section>

@@ -5,9 +5,10 @@ import { Link } from 'wouter';
 import { Address, Id } from './Address.tsx';
 import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** An action on a stuck payout. */
 export interface PayoutAction {
@@ -29,6 +30,7 @@ export function PayoutTable({
   const t = useTranslations('desk.payouts');
   return (
     <Table
+      hasActions
       name={name}
       columns={[
         { name: t('created') },
@@ -51,9 +53,9 @@ export function PayoutTable({
               <Address address={payout.address} />
             </td>
           )}
-          <td className="desk-figure">
+          <FigureCell>
             <Trx amount={payout.amountSun} />
-          </td>
+          </FigureCell>
           <td>
             <Status status={payout.status} />
           </td>
@@ -91,12 +93,12 @@ function Actions({
   if (payout.isLiving) return <span className="text-sm text-muted">{t('living')}</span>;
   return (
     <span className="flex gap-2">
-      <button type="button" className="action action-quiet desk-action" onClick={() => ask({ act: 'retry', payout })}>
+      <Button size="small" onClick={() => ask({ act: 'retry', payout })}>
         {t('retry')}
-      </button>
-      <button type="button" className="action action-quiet desk-action" onClick={() => ask({ act: 'return', payout })}>
+      </Button>
+      <Button size="small" onClick={() => ask({ act: 'return', payout })}>
         {t('return')}
-      </button>
+      </Button>
     </span>
   );
 }

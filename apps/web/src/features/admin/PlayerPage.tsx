@@ -17,6 +17,10 @@ import { LedgerTable, PaymentTable, PurchaseTable, RoundTable, SessionTable, Sig
 import { auditQuery, playerQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
+import { Mark } from './Mark.tsx';
+import { COMPACT_LINK, PANEL } from './looks.ts';
 
 /** Everything about a player. */
 export function PlayerPage({ address }: { readonly address: string }): ReactElement {
@@ -39,7 +43,7 @@ function About({ story }: { readonly story: PlayerStory }): ReactElement {
     <>
       <Head story={story} />
       <p className="mt-3 text-sm text-muted">{t('newest')}</p>
-      <div className="desk-columns">
+      <div className="*:mb-4 *:break-inside-avoid xl:columns-2 xl:gap-x-4">
         <List title={t('ledger')} count={story.ledger.length}>
           <LedgerTable lines={story.ledger} />
         </List>
@@ -59,7 +63,7 @@ function About({ story }: { readonly story: PlayerStory }): ReactElement {
           <PurchaseTable purchases={story.purchases} />
         </List>
         <List title={t('reports')} count={story.reports.length}>
-          <ul className="desk-rows">
+          <ul className="divide-y divide-line/60">
             {story.reports.map((report) => (
               <li key={report.message.id} className="py-4">
                 <ChatReportCard report={report} />
@@ -85,21 +89,21 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
   const [isAsked, setAsked] = useState(false);
   const { address, profile, mute } = story;
   return (
-    <section aria-label={address} className="desk-part mt-4">
+    <section aria-label={address} className={`${PANEL} mt-4`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="desk-address font-mono wrap-anywhere">
+        <p className="inline-flex max-w-full items-center font-mono wrap-anywhere">
           {address}
-          <CopyButton text={address} name={desk('copyAddress', { address: shortenAddress(address) })} />
+          <CopyButton isSmall text={address} name={desk('copyAddress', { address: shortenAddress(address) })} />
         </p>
-        {profile?.isHouse === true && <span className="desk-mark">{t('house')}</span>}
-        {profile?.isOperator === true && !profile.isHouse && <span className="desk-mark">{t('operator')}</span>}
+        {profile?.isHouse === true && <Mark>{t('house')}</Mark>}
+        {profile?.isOperator === true && !profile.isHouse && <Mark>{t('operator')}</Mark>}
         <span className="ml-auto flex flex-wrap gap-2">
-          <Link href={tabPath('transactions', { address })} className="action action-quiet desk-action">
+          <Link href={tabPath('transactions', { address })} className={COMPACT_LINK}>
             {desk('overview.all')}
           </Link>
-          <button type="button" className="action action-quiet desk-action" onClick={() => setAsked(true)}>
+          <Button size="small" onClick={() => setAsked(true)}>
             {mute === null ? t('mute') : desk('chat.unmute')}
-          </button>
+          </Button>
         </span>
       </div>
       {profile === null && <p className="mt-2 text-caution">{t('unknown')}</p>}
@@ -108,7 +112,7 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
           {t('muted', { time: write(mute.until), reason: mute.reason })}
         </p>
       )}
-      <dl className="desk-facts desk-facts-wide mt-3">
+      <DeskFacts isWide className="mt-3">
         <div>
           <dt>{t('balance')}</dt>
           <dd>
@@ -139,7 +143,7 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
             </div>
           </>
         )}
-      </dl>
+      </DeskFacts>
       {isAsked && (
         <MuteDialog
           address={address}

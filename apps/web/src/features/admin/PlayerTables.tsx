@@ -7,7 +7,7 @@ import { Id } from './Address.tsx';
 import { sessionPath, tabPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
 import { Suspicions } from './Suspicions.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -31,12 +31,12 @@ export function LedgerTable({ lines }: { readonly lines: PlayerStory['ledger'] }
             <Timestamp at={line.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`kind.${line.kind}`)}</td>
-          <td className={`desk-figure ${line.amountSun > 0 ? 'text-good' : ''}`}>
+          <FigureCell className={line.amountSun > 0 ? 'text-good' : ''}>
             <Trx amount={line.amountSun} />
-          </td>
-          <td className="desk-figure">
+          </FigureCell>
+          <FigureCell>
             <Trx amount={line.balanceSun} />
-          </td>
+          </FigureCell>
           <td>{line.reference !== '' && <Id id={line.reference} />}</td>
         </tr>
       ))}
@@ -64,14 +64,14 @@ export function RoundTable({ rounds }: { readonly rounds: PlayerStory['rounds'] 
           <td>
             <Timestamp at={round.playedAt} />
           </td>
-          <td className="desk-figure">
+          <FigureCell>
             <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
               {format.number(round.score)}
             </Link>
-          </td>
-          <td className="desk-figure">
+          </FigureCell>
+          <FigureCell>
             <Trx amount={round.creditedSun} />
-          </td>
+          </FigureCell>
           <td>
             <Status status={round.status} />
           </td>
@@ -116,9 +116,9 @@ export function PaymentTable({ payments }: { readonly payments: readonly DeskPay
             <Timestamp at={payment.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`purpose.${payment.purpose}`)}</td>
-          <td className="desk-figure">
+          <FigureCell>
             <Trx amount={payment.amountSun} />
-          </td>
+          </FigureCell>
           <td>
             <Status status={payment.status} />
           </td>
@@ -172,14 +172,12 @@ export function SessionTable({ sessions }: { readonly sessions: PlayerStory['ses
           <td>
             <Status status={session.status} />
           </td>
-          <td className="desk-figure">
+          <FigureCell>
             <Trx amount={session.feeSun} />
-          </td>
-          <td className="desk-figure">{session.score === null ? desk('none') : format.number(session.score)}</td>
-          <td className="desk-figure">{session.position ?? desk('none')}</td>
-          <td className="desk-figure">
-            {session.shareSun === null ? desk('none') : <Trx amount={session.shareSun} />}
-          </td>
+          </FigureCell>
+          <FigureCell>{session.score === null ? desk('none') : format.number(session.score)}</FigureCell>
+          <FigureCell>{session.position ?? desk('none')}</FigureCell>
+          <FigureCell>{session.shareSun === null ? desk('none') : <Trx amount={session.shareSun} />}</FigureCell>
         </tr>
       ))}
     </Table>
@@ -200,9 +198,9 @@ export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['
             <Timestamp at={Date.parse(purchase.purchased_at)} />
           </td>
           <td>{purchase.upgrade_id}</td>
-          <td className="desk-figure">
+          <FigureCell>
             <Trx amount={purchase.price} />
-          </td>
+          </FigureCell>
           <td>
             <Timestamp at={Date.parse(purchase.expires_at)} />
           </td>

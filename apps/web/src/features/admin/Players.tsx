@@ -6,7 +6,7 @@ import { CsvButton } from './CsvButton.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { playersQuery } from './queries.ts';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -17,7 +17,7 @@ export function Players(): ReactElement {
   const format = useFormatter();
   const players = useQuery(playersQuery);
   return (
-    <div className="desk-halves">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <Section title={t('top')} aside={<CsvButton table="players" />}>
         <QueryResult query={players} lines={10}>
           {({ topEarners }) =>
@@ -40,11 +40,11 @@ export function Players(): ReactElement {
                       <Address address={player.address} />
                     </td>
                     <td className="wrap-anywhere">{player.username}</td>
-                    <td className="desk-figure">{format.number(player.gamesPlayed)}</td>
-                    <td className="desk-figure">{desk('percent', { percent: player.winRate })}</td>
-                    <td className="desk-figure">
+                    <FigureCell>{format.number(player.gamesPlayed)}</FigureCell>
+                    <FigureCell>{desk('percent', { percent: player.winRate })}</FigureCell>
+                    <FigureCell>
                       <Trx amount={player.totalEarnings} />
-                    </td>
+                    </FigureCell>
                   </tr>
                 ))}
               </Table>
@@ -76,9 +76,9 @@ export function Players(): ReactElement {
                     <td>
                       <Timestamp at={player.lastActive} />
                     </td>
-                    <td className="desk-figure">
+                    <FigureCell>
                       <Trx amount={player.totalSpent} />
-                    </td>
+                    </FigureCell>
                   </tr>
                 ))}
               </Table>

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { isNotFound } from './call-desk-api.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** The required part of a query. */
 interface Query<Value> {
@@ -36,7 +37,11 @@ export function Skeleton({ lines }: { readonly lines: number }): ReactElement {
     <div role="status" className="flex flex-col gap-2 py-1">
       <span className="sr-only">{t('loading')}</span>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} aria-hidden="true" className="desk-bone" />
+        <span
+          key={line}
+          aria-hidden="true"
+          className="block min-h-5 animate-[fade_1.4s_ease-in-out_infinite_alternate] rounded-lg bg-raised"
+        />
       ))}
     </div>
   );
@@ -60,9 +65,9 @@ function LoadError({
       <Icon name="alert" className="size-5 shrink-0 text-caution" />
       <p className="min-w-0 flex-1 text-sm wrap-anywhere">{isOffline ? money('offline') : error.message}</p>
       {!isNotFound(error) && (
-        <button type="button" disabled={isBusy} className="action action-quiet desk-action" onClick={retry}>
+        <Button disabled={isBusy} size="small" onClick={retry}>
           {t('retry')}
-        </button>
+        </Button>
       )}
     </div>
   );

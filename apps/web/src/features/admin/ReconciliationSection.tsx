@@ -7,9 +7,10 @@ import { callDeskApi } from './call-desk-api.ts';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { reconciliationQuery } from './queries.ts';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 /** Reconciliation of the ledger with itself, the chain and the battles, with a list of all differences. */
 export function ReconciliationSection(): ReactElement {
@@ -18,16 +19,15 @@ export function ReconciliationSection(): ReactElement {
   const { isBusy, error, run } = useAction();
   const isRunning = reconciliation.data?.status === 'running';
   const button = (
-    <button
-      type="button"
+    <Button
       aria-disabled={isBusy || isRunning}
-      className="action action-quiet desk-action"
+      size="small"
       onClick={() => {
         if (!isRunning) void run(() => callDeskApi(ADMIN_CALLS.startReconciliation, { body: {} }));
       }}
     >
       {t('start')}
-    </button>
+    </Button>
   );
   return (
     <Section title={t('title')} aside={button}>
@@ -63,7 +63,7 @@ function Report({ now }: { readonly now: Reconciliation }): ReactElement {
         {t('counts', { entries: now.entries, compared: now.compared, battles: now.battles })}
       </p>
       {now.differences.length > 0 && (
-        <ul className="desk-rows mt-3">
+        <ul className="divide-y divide-line/60 mt-3">
           {now.differences.map(({ code, message }) => (
             <li key={`${code} ${message}`} className="py-2 wrap-anywhere">
               <code className="text-sm text-tron">{code}</code>
@@ -101,10 +101,10 @@ function Totals({ totals }: { readonly totals: Reconciliation['totals'] }): Reac
         {totals.map(({ kind, accounts, balanceSun }) => (
           <tr key={kind}>
             <td>{kind}</td>
-            <td className="desk-figure">{format.number(accounts)}</td>
-            <td className="desk-figure">
+            <FigureCell>{format.number(accounts)}</FigureCell>
+            <FigureCell>
               <Trx amount={balanceSun} />
-            </td>
+            </FigureCell>
           </tr>
         ))}
       </Table>

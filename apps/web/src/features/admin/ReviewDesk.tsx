@@ -9,57 +9,64 @@ import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
 import { reviewsQuery } from './queries.ts';
 import { ReviewPage } from './ReviewPage.tsx';
+import { ShareList } from './ShareList.tsx';
+import { SharePage } from './SharePage.tsx';
 import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import { More } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { PANEL } from './looks.ts';
 
-/** List of held rounds beside the selected one; in a narrow window one below the other. */
+/** Lists of held shares and held rounds beside the selected one; in a narrow window one below the other. */
 export function ReviewDesk(): ReactElement {
   const t = useTranslations('desk.review');
   const { get } = useDeskPath();
   const standing = useListFilter();
   const id = get('round');
+  const shareId = get('share');
+  const isChosen = id !== '' || shareId !== '';
   const list = useInfiniteQuery(reviewsQuery(standing));
   return (
-    <div className="desk-pair" data-chosen={id !== ''}>
-      <Section
-        title={standing === 'open' ? t('caption') : t('captionDecided')}
-        aside={<ListFilterChoice tab="review" />}
-        className="desk-pair-list"
-      >
-        <QueryResult query={list} lines={6}>
-          {({ pages }) => {
-            const reviews = pages.flatMap((page) => page.reviews);
-            if (reviews.length === 0)
-              return <p className="text-muted">{standing === 'open' ? t('none') : t('noneDecided')}</p>;
-            return (
-              <ul className="desk-rows">
-                {reviews.map((review) => (
-                  <li key={review.id}>
-                    <ReviewRow review={review} isChosen={review.id === id} />
-                  </li>
-                ))}
-              </ul>
-            );
-          }}
-        </QueryResult>
-        <More list={list} />
-      </Section>
-      <div className="desk-pair-one">
-        {id === '' ? (
-          <p className="desk-part hidden text-muted lg:block">{t('choose')}</p>
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className={`flex flex-col gap-4 ${isChosen ? 'max-lg:hidden' : ''}`}>
+        <ShareList chosen={shareId} />
+        <Section
+          title={standing === 'open' ? t('caption') : t('captionDecided')}
+          aside={<ListFilterChoice tab="review" />}
+        >
+          <QueryResult query={list} lines={6}>
+            {({ pages }) => {
+              const reviews = pages.flatMap((page) => page.reviews);
+              if (reviews.length === 0)
+                return <p className="text-muted">{standing === 'open' ? t('none') : t('noneDecided')}</p>;
+              return (
+                <ul className="divide-y divide-line/60">
+                  {reviews.map((review) => (
+                    <li key={review.id}>
+                      <ReviewRow review={review} isChosen={review.id === id} />
+                    </li>
+                  ))}
+                </ul>
+              );
+            }}
+          </QueryResult>
+          <More list={list} />
+        </Section>
+      </div>
+      <div className={isChosen ? '' : 'max-lg:hidden'}>
+        {!isChosen ? (
+          <p className={`${PANEL} hidden text-muted lg:block`}>{t('choose')}</p>
         ) : (
           <>
             <Link
               href={tabPath('review', { status: standing === 'open' ? undefined : standing })}
-              className="action action-bare desk-action -ml-3 mb-2 lg:hidden"
+              className="action action-bare -ml-3 mb-2 min-h-9 px-3.5 text-[0.875rem] whitespace-nowrap lg:hidden pointer-coarse:min-h-11"
             >
               <Icon name="back" className="size-4 shrink-0" />
               {t('back')}
             </Link>
-            <ReviewPage key={id} id={id} />
+            {shareId === '' ? <ReviewPage key={id} id={id} /> : <SharePage key={shareId} id={shareId} />}
           </>
         )}
       </div>
@@ -75,13 +82,13 @@ function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isC
     <Link
       href={tabPath('review', { status: standing === 'open' ? undefined : standing, round: review.id })}
       {...(isChosen && { 'aria-current': 'true' })}
-      className="desk-pick"
+      className={`-mx-2 block rounded-[0.625rem] p-2 ${isChosen ? 'bg-line' : 'hover:bg-raised'}`}
     >
       <span className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 truncate font-semibold">{review.username}</span>
         <Trx amount={review.earnedSun} />
       </span>
-      <span className="flex items-baseline justify-between gap-4 text-sm text-muted">
+      <span className={`flex items-baseline justify-between gap-4 text-sm ${isChosen ? '' : 'text-muted'}`}>
         <span>{t('points', { score: review.score })}</span>
         <Timestamp at={review.playedAt} />
       </span>

@@ -16,6 +16,7 @@ import { Section } from './Section.tsx';
 import { reviewQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 
 /** The replay player is loaded with the first round. */
 const ReviewReplay = lazy(() => import('./ReviewReplay.tsx').then((module) => ({ default: module.ReviewReplay })));
@@ -34,11 +35,14 @@ function Story({ story }: { readonly story: ReviewStory }): ReactElement {
   const t = useTranslations('desk.review');
   const { limits } = story;
   return (
-    <article aria-label={t('story', { name: story.username })} className="desk-review">
+    <article
+      aria-label={t('story', { name: story.username })}
+      className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2"
+    >
       <Section
         title={t('story', { name: story.username })}
         aside={<Address address={story.address} />}
-        className="desk-review-head"
+        className="xl:col-span-full"
       >
         <Facts story={story} />
         <Decision story={story} />
@@ -77,7 +81,7 @@ function Facts({ story }: { readonly story: ReviewStory }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
   return (
-    <dl className="desk-facts desk-facts-wide">
+    <DeskFacts isWide>
       <div>
         <dt>{t('score')}</dt>
         <dd>{t('points', { score: story.score })}</dd>
@@ -116,6 +120,6 @@ function Facts({ story }: { readonly story: ReviewStory }): ReactElement {
         <dt>{t('history')}</dt>
         <dd>{t('historyValue', story.playerRounds)}</dd>
       </div>
-    </dl>
+    </DeskFacts>
   );
 }

@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import { FieldFrame } from '../play/index.ts';
 import { openText, ScrubBar, readMarks } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { COMPACT_ENTRY } from './looks.ts';
 
 /** Player of a round's replay. */
 export function ReviewReplay({ text }: { readonly text: string }): ReactElement {
@@ -40,9 +42,8 @@ function Transport({ store }: { readonly store: PlaybackStore }): ReactElement {
   const isPlaying = phase === 'playing';
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <button
-        type="button"
-        className="action action-quiet desk-action"
+      <Button
+        size="small"
         onClick={() => {
           if (isPlaying) store.pause();
           else store.play();
@@ -50,12 +51,12 @@ function Transport({ store }: { readonly store: PlaybackStore }): ReactElement {
       >
         <Icon name={isPlaying ? 'pause' : phase === 'ended' ? 'reset' : 'play'} className="size-4 shrink-0" />
         {isPlaying ? t('pause') : phase === 'ended' ? t('restart') : t('play')}
-      </button>
+      </Button>
       <label className="flex items-center gap-2 text-sm text-muted">
         {t('speed')}
         <select
           value={speed}
-          className="entry desk-entry"
+          className={COMPACT_ENTRY}
           onChange={(event) => {
             const wanted = PLAYBACK_SPEEDS.find((each) => String(each) === event.currentTarget.value);
             if (wanted !== undefined) store.setSpeed(wanted);

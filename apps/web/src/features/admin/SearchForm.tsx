@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { PATHS } from '../../data/paths.ts';
 import { isAddress, MIN_SEARCH_LENGTH, playerPath, useDeskPath } from './desk-path.ts';
+import { Button } from '../../ui/Button.tsx';
+import { COMPACT_ENTRY } from './looks.ts';
 
 /** Search for an address, a name, an id or a transaction id. */
 export function SearchForm(): ReactElement {
@@ -43,17 +45,21 @@ export function SearchForm(): ReactElement {
         placeholder={t('label')}
         autoComplete="off"
         spellCheck={false}
-        className="entry desk-entry min-w-0 flex-1"
+        className={`${COMPACT_ENTRY} min-w-0 flex-1`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setShort(false);
         }}
       />
-      <button type="submit" className="action action-quiet desk-action">
+      <Button type="submit" size="small">
         {t('submit')}
-      </button>
+      </Button>
       {isShort && (
-        <p id="desk-search-short" role="alert" className="desk-hint">
+        <p
+          id="desk-search-short"
+          role="alert"
+          className="absolute top-[calc(100%+0.25rem)] left-0 z-1 rounded-lg bg-raised px-3 py-1 text-[0.875rem] text-caution"
+        >
           {t('short')}
         </p>
       )}

@@ -27,7 +27,7 @@ export function SearchResults({ text }: { readonly text: string }): ReactElement
           found.length === 0 ? (
             <p className="text-muted">{t('none')}</p>
           ) : (
-            <ul className="desk-rows">
+            <ul className="divide-y divide-line/60">
               {found.map((finding) => (
                 <li key={`${finding.kind} ${finding.id}`} className="flex flex-wrap items-center gap-x-4 py-2">
                   <span className="w-20 text-sm text-muted">{t(`kind.${finding.kind}`)}</span>

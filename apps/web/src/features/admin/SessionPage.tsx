@@ -14,6 +14,8 @@ import { Status } from './Status.tsx';
 import { EventRow } from './EventRow.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
+import { COMPACT_LINK, PANEL } from './looks.ts';
 
 /** Statuses of sessions with a receipt. */
 const ENDED: ReadonlySet<SessionStory['session']['status']> = new Set(['settled', 'cancelled', 'expired']);
@@ -43,23 +45,23 @@ function Story({ story: { session, events } }: { readonly story: SessionStory })
   const t = useTranslations('desk.session');
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label={session.sessionName} className="desk-part">
+      <section aria-label={session.sessionName} className={PANEL}>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Status status={session.status} />
           <Id id={session.id} />
           <span className="ml-auto flex flex-wrap gap-2">
             {ENDED.has(session.status) ? (
-              <Link href={`${PATHS.receipt}/${session.id}`} className="action action-quiet desk-action">
+              <Link href={`${PATHS.receipt}/${session.id}`} className={COMPACT_LINK}>
                 {t('receipt')}
               </Link>
             ) : (
-              <Link href={`${PATHS.battle}/${session.id}`} className="action action-quiet desk-action">
+              <Link href={`${PATHS.battle}/${session.id}`} className={COMPACT_LINK}>
                 {t('room')}
               </Link>
             )}
           </span>
         </div>
-        <dl className="desk-facts desk-facts-wide mt-3">
+        <DeskFacts isWide className="mt-3">
           <div>
             <dt>{t('creator')}</dt>
             <dd>
@@ -88,13 +90,13 @@ function Story({ story: { session, events } }: { readonly story: SessionStory })
               <Timestamp at={session.createdAt} />
             </dd>
           </div>
-        </dl>
+        </DeskFacts>
       </section>
       <Section title={t('story')}>
         {events.length === 0 ? (
           <p className="text-muted">{t('nothing')}</p>
         ) : (
-          <ol className="desk-rows">
+          <ol className="divide-y divide-line/60">
             {events.map((event, place) => (
               // Events are only appended.
               // oxlint-disable-next-line react/no-array-index-key

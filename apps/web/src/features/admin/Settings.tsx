@@ -8,9 +8,10 @@ import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
 import { SettingValue } from './SettingValue.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { settingsQuery } from './queries.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** The limits of earnings and of first withdrawals: each with its default and the value in force, and their newest changes. */
 export function Settings(): ReactElement {
@@ -51,6 +52,7 @@ function SettingTable({
   const t = useTranslations('desk.settings');
   return (
     <Table
+      hasActions
       name={t('caption')}
       columns={[
         { name: t('name') },
@@ -66,12 +68,12 @@ function SettingTable({
             {t(`names.${setting.name}`)}
             <span className="block max-w-prose text-sm text-muted">{t(`notes.${setting.name}`)}</span>
           </td>
-          <td className={`desk-figure ${setting.value === setting.defaultValue ? '' : 'font-semibold'}`}>
+          <FigureCell className={setting.value === setting.defaultValue ? '' : 'font-semibold'}>
             <SettingValue setting={setting} value={setting.value} />
-          </td>
-          <td className="desk-figure text-muted">
+          </FigureCell>
+          <FigureCell className="text-muted">
             <SettingValue setting={setting} value={setting.defaultValue} />
-          </td>
+          </FigureCell>
           <td className="whitespace-nowrap">
             {setting.changedAt === null || setting.changedBy === null ? (
               <span className="text-muted">{t('never')}</span>
@@ -82,14 +84,13 @@ function SettingTable({
             )}
           </td>
           <td>
-            <button
-              type="button"
+            <Button
               aria-label={t('changeOf', { name: t(`names.${setting.name}`) })}
-              className="action action-quiet desk-action"
+              size="small"
               onClick={() => ask(setting)}
             >
               {t('change')}
-            </button>
+            </Button>
           </td>
         </tr>
       ))}

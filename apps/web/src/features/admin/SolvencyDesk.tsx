@@ -15,13 +15,15 @@ import { solvencyQuery } from './queries.ts';
 import { ReconciliationSection } from './ReconciliationSection.tsx';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 
 /** Solvency of the house, the switch of paid play, and the reconciliation. */
 export function SolvencyDesk(): ReactElement {
   const t = useTranslations('desk.solvency');
   const solvency = useQuery(solvencyQuery);
   return (
-    <div className="desk-halves">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         <Section title={t('state')}>
           <QueryResult query={solvency}>{(now) => <PlayState now={now} />}</QueryResult>
@@ -54,15 +56,15 @@ function PlayState({ now }: { readonly now: Solvency }): ReactElement {
           {isPaused ? t('paused') : t('running')}
         </p>
         {pausedByDesk === null ? (
-          <button type="button" className="action action-quiet desk-action" onClick={() => setAsked('pause')}>
+          <Button size="small" onClick={() => setAsked('pause')}>
             <Icon name="pause" className="size-4 shrink-0" />
             {t('pause')}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="action desk-good desk-action" onClick={() => setAsked('resume')}>
+          <Button look="good" size="small" onClick={() => setAsked('resume')}>
             <Icon name="play" className="size-4 shrink-0" />
             {t('resume')}
-          </button>
+          </Button>
         )}
       </div>
       {pausedByDesk !== null && (
@@ -117,14 +119,13 @@ function CheckButton(): ReactElement {
           {error}
         </span>
       )}
-      <button
-        type="button"
+      <Button
         aria-disabled={isBusy}
-        className="action action-quiet desk-action"
+        size="small"
         onClick={() => void run(() => callDeskApi(ADMIN_CALLS.checkSolvency, { body: {} }))}
       >
         {isBusy ? t('checking') : t('check')}
-      </button>
+      </Button>
     </span>
   );
 }
@@ -137,14 +138,14 @@ function Budget({ budget }: { readonly budget: Solvency['rewardBudget'] }): Reac
   return (
     <>
       <meter
-        className="desk-meter"
+        className="mb-2 block h-2 w-full rounded-full border-0 bg-line [&::-moz-meter-bar]:rounded-full [&::-moz-meter-bar]:bg-chain [&::-webkit-meter-bar]:h-full [&::-webkit-meter-bar]:rounded-full [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-optimum-value]:rounded-full [&::-webkit-meter-optimum-value]:bg-chain"
         aria-label={t('budgetLeft')}
         min={0}
         max={1}
         value={share}
         aria-valuetext={format.number(share, { style: 'percent' })}
       />
-      <dl className="desk-facts">
+      <DeskFacts>
         <div>
           <dt>{t('budgetLeft')}</dt>
           <dd>
@@ -169,7 +170,7 @@ function Budget({ budget }: { readonly budget: Solvency['rewardBudget'] }): Reac
             {budget.isCovered === null ? desk('none') : budget.isCovered ? t('covered') : t('uncovered')}
           </dd>
         </div>
-      </dl>
+      </DeskFacts>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Review } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { Mark } from './Mark.tsx';
 
 /** Reasons why a round is held. */
 export function Suspicions({ suspicions }: { readonly suspicions: Review['conduct']['suspicions'] }): ReactElement {
@@ -8,9 +9,7 @@ export function Suspicions({ suspicions }: { readonly suspicions: Review['conduc
   return (
     <>
       {suspicions.map((suspicion) => (
-        <span key={suspicion} className="desk-mark">
-          {t(suspicion)}
-        </span>
+        <Mark key={suspicion}>{t(suspicion)}</Mark>
       ))}
     </>
   );

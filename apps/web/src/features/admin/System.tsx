@@ -7,6 +7,7 @@ import { Section } from './Section.tsx';
 import { systemQuery } from './queries.ts';
 import { useUptime } from './uptime.ts';
 import { useTimeFormat } from './Timestamp.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 
 /** Bytes per MB. */
 const MEGABYTE = 1_000_000;
@@ -16,7 +17,7 @@ export function System(): ReactElement {
   const t = useTranslations('desk.system');
   const system = useQuery(systemQuery);
   return (
-    <div className="desk-thirds">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
       <Section title={t('server')}>
         <QueryResult query={system}>{(now) => <ServerFacts now={now} />}</QueryResult>
       </Section>
@@ -52,7 +53,7 @@ function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const format = useFormatter();
   const writeUptime = useUptime();
   return (
-    <dl className="desk-facts">
+    <DeskFacts>
       <Fact name={t('uptime')}>{writeUptime(now.serverUptime)}</Fact>
       <Fact name={t('sockets')}>{format.number(now.activeWebSockets)}</Fact>
       <Fact name={t('connections')}>{format.number(now.dbConnections)}</Fact>
@@ -63,7 +64,7 @@ function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
         {format.number(now.clockLeaps)}
       </Fact>
       <Fact name={t('databaseRetries')}>{format.number(now.databaseRetries)}</Fact>
-    </dl>
+    </DeskFacts>
   );
 }
 
@@ -73,7 +74,7 @@ function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const write = useTimeFormat();
   const ms = (value: number): string => t('ms', { ms: format.number(value, { maximumFractionDigits: 2 }) });
   return (
-    <dl className="desk-facts">
+    <DeskFacts>
       <Fact name={t('errorRate')} tone={now.errorRate > 0 ? 'text-caution' : ''}>
         {t('percent', { percent: format.number(now.errorRate, { maximumFractionDigits: 2 }) })}
       </Fact>
@@ -85,7 +86,7 @@ function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
           ? t('sampleValue', { count: now.requests })
           : t('sampleSince', { count: now.requests, time: write(now.since) })}
       </Fact>
-    </dl>
+    </DeskFacts>
   );
 }
 
@@ -95,7 +96,7 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const megabytes = (bytes: number): string =>
     t('megabytes', { mb: format.number(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
   return (
-    <dl className="desk-facts">
+    <DeskFacts>
       <Fact name={t('chain')} tone={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
         {t(`chainStatus.${now.chain}`)}
       </Fact>
@@ -109,6 +110,6 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       </Fact>
       <Fact name={t('database')}>{megabytes(now.databaseBytes)}</Fact>
       <Fact name={t('memory')}>{megabytes(now.memoryBytes)}</Fact>
-    </dl>
+    </DeskFacts>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
 import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
-import { Table } from './Table.tsx';
+import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -40,9 +40,9 @@ export function TransactionTable({
             <Timestamp at={transaction.createdAt} />
           </td>
           <td className="whitespace-nowrap">{t(`types.${transaction.type}`)}</td>
-          <td className={`desk-figure ${transaction.amountSun < 0 ? 'text-muted' : ''}`}>
+          <FigureCell className={transaction.amountSun < 0 ? 'text-muted' : ''}>
             <Trx amount={transaction.amount} />
-          </td>
+          </FigureCell>
           <td>
             <Status status={transaction.status} />
           </td>

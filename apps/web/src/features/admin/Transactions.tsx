@@ -10,6 +10,8 @@ import { isAddress, tabPath, useDeskPath } from './desk-path.ts';
 import { transactionsQuery, type TransactionFilter } from './queries.ts';
 import { More } from './Table.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { COMPACT_ENTRY } from './looks.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -78,7 +80,7 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
           spellCheck={false}
           aria-invalid={isBad}
           aria-describedby={isBad ? id : undefined}
-          className="entry desk-entry"
+          className={COMPACT_ENTRY}
           onChange={(event) => {
             setAddress(event.currentTarget.value);
             setBad(false);
@@ -87,7 +89,7 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('type')}
-        <select value={type} className="entry desk-entry" onChange={(event) => setType(event.currentTarget.value)}>
+        <select value={type} className={COMPACT_ENTRY} onChange={(event) => setType(event.currentTarget.value)}>
           <option value="">{t('every')}</option>
           {TRANSACTION_TYPES.map((each) => (
             <option key={each} value={each}>
@@ -101,21 +103,17 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
         <input
           type="date"
           value={day}
-          className="entry desk-entry"
+          className={COMPACT_ENTRY}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" className="action action-quiet desk-action">
+      <Button type="submit" size="small">
         {t('apply')}
-      </button>
+      </Button>
       {isFiltered && (
-        <button
-          type="button"
-          className="action action-bare desk-action"
-          onClick={() => navigate(tabPath('transactions'))}
-        >
+        <Button look="bare" size="small" onClick={() => navigate(tabPath('transactions'))}>
           {t('clear')}
-        </button>
+        </Button>
       )}
       {isBad && (
         <p id={id} role="alert" className="basis-full text-sm text-caution">

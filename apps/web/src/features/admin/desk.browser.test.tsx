@@ -141,7 +141,7 @@ describe('the desk', () => {
     await expect.element(button('Pause paid play')).toBeVisible();
     expect(main.element().querySelector('[lang=en]')).not.toBeNull();
     await cleanup();
-    await open('/admin/player/nobody');
+    await open('/admin/player/unknown');
     await expect.element(main.getByText('This is not a TRON address.')).toBeVisible();
     await loadLanguage('en');
   });
@@ -496,12 +496,12 @@ describe('a search', () => {
   test('may find nothing', async () => {
     await open('/admin/session/no-such-session');
     await expect.element(main.getByRole('heading', { name: 'There is no such session' })).toBeVisible();
-    await main.getByRole('searchbox').fill('nobody-at-all');
+    await main.getByRole('searchbox').fill('unknown-name');
     await userEvent.keyboard('{Enter}');
     await expect.element(main.getByText(/^Nothing has this address, name, id or transaction id/)).toBeVisible();
     await cleanup();
-    await open('/admin/player/nobody');
-    await expect.element(main.getByRole('heading', { name: 'Player nobody' })).toBeVisible();
+    await open('/admin/player/unknown');
+    await expect.element(main.getByRole('heading', { name: 'Player unknown' })).toBeVisible();
     await expect.element(main.getByRole('alert')).toMatchTextContent('This is not a TRON address.');
     await expect.element(button('Try again')).not.toBeInTheDocument();
   });

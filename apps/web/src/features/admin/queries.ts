@@ -123,6 +123,23 @@ export const reviewQuery = (id: string) =>
     ...polled,
   });
 
+export const heldSharesQuery = (status: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [DESK_KEY, 'held-shares', status],
+    queryFn: ({ pageParam, signal }) =>
+      callDeskApi(ADMIN_CALLS.getHeldShares, { query: { status, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    ...polled,
+  });
+
+export const heldShareQuery = (id: string) =>
+  queryOptions({
+    queryKey: [DESK_KEY, 'held-share', id],
+    queryFn: ({ signal }) => callDeskApi(ADMIN_CALLS.getHeldShare, { params: { id }, signal }),
+    ...polled,
+  });
+
 export const chatReportsQuery = (status: ListFilter) =>
   infiniteQueryOptions({
     queryKey: [DESK_KEY, 'chat-reports', status],

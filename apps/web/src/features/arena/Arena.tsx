@@ -1,21 +1,20 @@
 import { arena, crossChain } from '@popfray/engine';
-import { createRoundStore, useRound, type RoundPhase, type RoundStore } from '@popfray/react';
+import {
+  createStreamedRoundStore,
+  useRound,
+  type RoundPhase,
+  type RoundStore,
+  type StreamedRoundStore,
+} from '@popfray/react';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { withTexts } from '../../data/messages/texts.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
-import {
-  START_COUNTDOWN_MS,
-  useFirstLesson,
-  usePersonalBest,
-  usePracticeSession,
-  type PlaySession,
-  type PracticeSession,
-} from '../play/index.ts';
+import { useFirstLesson, usePersonalBest, usePracticeSession, type PracticeSession } from '../play/index.ts';
 import { LazyPart, ErrorBoundary } from '../errors/index.ts';
-import { SoloOverlay, SoloSide } from '../solo/index.ts';
+import { hasKeptRound, SoloOverlay, SoloSide, type SoloSession } from '../solo/index.ts';
 import { PlayScreen } from '../play-screen/index.ts';
 import { ClosedMode } from './ClosedMode.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
@@ -41,8 +40,8 @@ const BOSS_FIGURES = {
 interface ArenaProps {
   /** Store for practice. */
   readonly store?: RoundStore;
-  /** Store for paid rounds, not pausable. */
-  readonly soloStore?: RoundStore;
+  /** Store for paid rounds. */
+  readonly soloStore?: StreamedRoundStore;
   /** Store for practice battles. */
   readonly crossChainStore?: RoundStore;
 }
@@ -90,7 +89,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
         <>
           {isSolo && (
             <LazyPart>
-              <SoloSide />
+              <SoloSide session={solo} />
             </LazyPart>
           )}
           {isBattle && (
@@ -138,7 +137,11 @@ function useMode(
   const named = parseMode(useSearch());
   // An address with a seed or a race opens practice.
   const isForPractice = practice.seed !== null || practice.awaitsRival;
-  const [chosen, setMode] = useState<ArenaMode | null>(named ?? (isForPractice ? 'freePlay' : null));
+  const [chosen, setMode] = useState<ArenaMode | null>(() => {
+    if (named !== null || isForPractice) return named ?? 'freePlay';
+    // A paid round that ran when the page was loaded again.
+    return hasKeptRound() ? 'solo' : null;
+  });
   const preferred = useAccount(({ player }) => preferredMode(player));
   const mode = chosen ?? preferred ?? 'freePlay';
   const hasBegun = practice.isLesson || phases[mode] !== 'idle';
@@ -146,11 +149,9 @@ function useMode(
   return { mode, setMode };
 }
 
-/** The session of paid rounds. It does not start rounds: each needs a ticket. */
-function useSoloSession(given: RoundStore | undefined): PlaySession {
-  const [store] = useState(
-    () => given ?? createRoundStore({ rules: arena, pausable: false, countdownMs: START_COUNTDOWN_MS }),
-  );
+/** The session of paid rounds. It does not start rounds: the server opens each. */
+function useSoloSession(given: StreamedRoundStore | undefined): SoloSession {
+  const [store] = useState(() => given ?? createStreamedRoundStore({ rules: arena }));
   const personalBest = usePersonalBest(store, SOLO_BEST, { withUpgrades: true });
   const lesson = useFirstLesson(arena);
   return { rules: arena, store, personalBest, start: () => undefined, lesson };

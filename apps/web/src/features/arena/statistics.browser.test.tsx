@@ -13,7 +13,7 @@ import { reportBattle } from '../battle/battle-record.ts';
 import { FreePlay } from '../free-play/FreePlay.tsx';
 import { Profile } from '../profile/Profile.tsx';
 import { dismissToast, toasts } from '../../ui/toast.ts';
-import { Toast } from '../../app/Toast.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { signInByDevWallet } from '../../testing/money.ts';

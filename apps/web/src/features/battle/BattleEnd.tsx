@@ -33,7 +33,8 @@ export function BattleEnd({
   const again = useTranslations('sessions.rematch');
   const trx = useTrx();
   const own = result.outcome === 'settled' ? result.results.find((player) => player.userId === userId) : undefined;
-  const shareSun = own?.shareSun ?? 0;
+  const isUnpaid = own?.review === 'held' || own?.review === 'refused';
+  const shareSun = isUnpaid ? 0 : (own?.shareSun ?? 0);
   const money = useFlyingTrx(shareSun > 0 ? t('trx', { amount: trx.exact(shareSun) }) : null);
   return (
     <Overlay title={useTitle(result, userId)} isGuarded>

@@ -8,6 +8,7 @@ import { Overlay } from '../play/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { BattleEnd } from './BattleEnd.tsx';
 import { Countdown } from './Countdown.tsx';
+import { Pulse } from '../../ui/Pulse.tsx';
 
 /** Overlay of the field outside of the running round: the countdown, the result, or an error. */
 export function BattleOverlay({
@@ -23,6 +24,7 @@ export function BattleOverlay({
   readonly replayText: string | null;
 }): ReactElement | null {
   const t = useTranslations('battle');
+  const connection = useTranslations('connection');
   const hud = useTranslations('hud');
   const phase = useRound(store, (state) => state.phase);
   const fault = useRound(store, (state) => state.fault);
@@ -34,7 +36,7 @@ export function BattleOverlay({
       return (
         <Overlay title={t('connectingTitle')}>
           <p className="flex items-center gap-2 text-muted">
-            <span aria-hidden="true" className="payment-pulse" />
+            <Pulse />
             {t('connectingText')}
           </p>
         </Overlay>
@@ -49,7 +51,7 @@ export function BattleOverlay({
         <Overlay title={t('settlingTitle')} isGuarded>
           <p className="figure text-3xl sm:text-6xl">{hud('points', { points: score })}</p>
           <p className="flex items-center gap-2 text-sm text-muted sm:text-base">
-            <span aria-hidden="true" className="payment-pulse" />
+            <Pulse />
             {t('settlingText')}
           </p>
         </Overlay>
@@ -60,10 +62,10 @@ export function BattleOverlay({
       );
     case 'replaced':
       return (
-        <Overlay title={t('replacedTitle')}>
+        <Overlay title={connection('replacedTitle')}>
           <p className="max-w-md text-sm sm:text-base">{t('replacedText')}</p>
           <button type="button" className="action action-primary" onClick={() => store.open()}>
-            {t('playHere')}
+            {connection('playHere')}
           </button>
         </Overlay>
       );

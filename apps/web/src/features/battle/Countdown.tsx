@@ -1,3 +1,4 @@
+import { overlayClasses } from '../play/index.ts';
 import { useRound } from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement } from 'react';
@@ -11,7 +12,7 @@ export function Countdown({ store }: { readonly store: BattleStore }): ReactElem
   const seconds = useRound(store, (state) => state.secondsToStart);
   const commitment = useRound(store, (state) => state.commitment);
   return (
-    <section aria-labelledby="countdown" className="overlay battle-overlay">
+    <section aria-labelledby="countdown" className={overlayClasses()}>
       <h2 id="countdown" tabIndex={-1} className="text-base text-muted sm:text-lg">
         {t('countdownTitle')}
       </h2>

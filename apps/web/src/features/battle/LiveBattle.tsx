@@ -8,8 +8,18 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
+import { makeSocketUrl } from '../../data/game-socket/socket-url.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { FieldFrame, FullScreen, toggleFullScreen, ComboBadge, TimeBar } from '../play/index.ts';
+import {
+  ComboBadge,
+  ConnectionNotice,
+  ConnectionQuality,
+  FieldFrame,
+  FullScreen,
+  PLAY_PART,
+  TimeBar,
+  toggleFullScreen,
+} from '../play/index.ts';
 import { Coach } from '../coach/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { makeTextOf } from '../results/index.ts';
@@ -20,11 +30,8 @@ import { LeaveDialog, LeaveGuard, type LeaveTexts } from '../../ui/LeaveGuard.ts
 import { reportBattle } from './battle-record.ts';
 import { BattleAnnouncer } from './BattleAnnouncer.tsx';
 import { BattleHud } from './BattleHud.tsx';
-import { BattleNotice } from './BattleNotice.tsx';
 import { BattleOverlay } from './BattleOverlay.tsx';
-import { ConnectionQuality } from './ConnectionQuality.tsx';
 import { Rivals } from './Rivals.tsx';
-import './battle.css';
 
 /** Figures of the rules in the hint. */
 const HINT_FIGURES = { bossHits: crossChain.boss?.health ?? 0, foreignFactor: FOREIGN_FACTOR };
@@ -65,9 +72,9 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
 
   return (
     <section ref={screen} aria-label={name} className="play battle">
-      <div className="play-head">
+      <div className={PLAY_PART.head}>
         <LeaveButton store={store} />
-        <div className="play-title max-w-full min-w-0">
+        <div className={`max-w-full min-w-0 ${PLAY_PART.title}`}>
           <h1 tabIndex={-1} className="truncate xl:whitespace-normal">
             {name}
           </h1>
@@ -82,10 +89,10 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
       <FieldFrame store={store} label={field('label')}>
         <TimeBar store={store} durationMs={crossChain.durationMs} />
         <ComboBadge store={store} />
-        <BattleNotice store={store} />
+        <ConnectionNotice store={store} />
         <BattleOverlay store={store} session={session} userId={userId} replayText={replayText} />
       </FieldFrame>
-      <div className="play-side">
+      <div className={`wide:self-end ${PLAY_PART.side}`}>
         <ConnectionQuality store={store} />
         {replayText !== null && (
           <LazyPart>
@@ -190,6 +197,3 @@ function LeaveButton({ store }: { readonly store: BattleStore }): ReactElement {
     </>
   );
 }
-
-/** SPEC section 7: the same host, `/ws`. */
-const makeSocketUrl = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;

@@ -17,7 +17,16 @@ const REDUCED_REDRAW_MS = 1_000;
 const OFFSET_MS = 50;
 
 /** Small picture of another player's field. Decorative: the score is beside it. */
-export function Miniature({ store, place }: { readonly store: BattleStore; readonly place: number }): ReactElement {
+export function Miniature({
+  store,
+  place,
+  className,
+}: {
+  readonly store: BattleStore;
+  readonly place: number;
+  /** Utilities of its width. */
+  readonly className: string;
+}): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     // Drawn on the CPU: for so small a canvas that is cheaper than the GPU.
@@ -37,5 +46,13 @@ export function Miniature({ store, place }: { readonly store: BattleStore; reado
     // Timeouts and intervals share their ids.
     return () => clearInterval(timer);
   }, [store, place]);
-  return <canvas ref={canvas} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden="true" className="rival-field" />;
+  return (
+    <canvas
+      ref={canvas}
+      width={WIDTH_PX}
+      height={HEIGHT_PX}
+      aria-hidden="true"
+      className={`aspect-4/3 shrink-0 rounded-lg bg-ink ${className}`}
+    />
+  );
 }

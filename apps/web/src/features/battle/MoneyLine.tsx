@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
+import { HeldMoney } from './HeldMoney.tsx';
 
 /** What happened to the player's money. */
 export function MoneyLine({
@@ -43,7 +44,11 @@ function Share({ result, userId }: { readonly result: BattleOver; readonly userI
   const t = useTranslations('battle');
   const trx = useTrx();
   const payoutFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? null);
-  const shareSun = result.results.find((player) => player.userId === userId)?.shareSun ?? 0;
+  const { shareSun = 0, review } = result.results.find((player) => player.userId === userId) ?? {};
+  if (review === 'held' || review === 'refused')
+    return (
+      <HeldMoney sessionId={result.sessionId} userId={userId} amountSun={shareSun} isRefused={review === 'refused'} />
+    );
   if (shareSun > 0) {
     const isPaidOut = payoutFromSun !== null && shareSun >= payoutFromSun;
     return (

@@ -4,37 +4,75 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
+import { BotTag } from '../../ui/BotTag.tsx';
+
+/** From one more opponent on, they are in two rows above the field, and smaller beside it. */
+const MANY = 3;
+
+/** Three or more opponents on a phone have the picture above the text; beside the field, one or two have. */
+const layoutOf = (count: number): string =>
+  count > 2
+    ? `max-sm:flex-col max-sm:items-stretch max-sm:gap-1 ${count > MANY ? 'wide:py-1' : ''}`
+    : 'wide:flex-col wide:items-stretch';
+
+/** Width of the picture. */
+function pictureOf(count: number): string {
+  if (count <= 2) return 'w-21 wide:w-full';
+  return `w-21 max-sm:w-full ${count > MANY ? 'wide:w-18' : ''}`;
+}
 
 /** The other players with small pictures of their fields, delayed by two seconds: beside the field, or in a row above it. */
 export function Rivals({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
   const opponents = useRound(store, (state) => state.opponents);
   return (
-    <ul aria-label={t('opponents')} className="rivals" data-many={opponents.length > 3}>
+    <ul
+      aria-label={t('opponents')}
+      className={`grid min-w-0 auto-cols-[minmax(0,1fr)] gap-2 [grid-area:rivals] wide:grid-flow-row wide:grid-cols-1 wide:content-start flat:grid-flow-row flat:grid-cols-1 flat:content-start flat:gap-1 ${
+        opponents.length > MANY ? 'grid-cols-4 wide:gap-1' : 'grid-flow-col'
+      }`}
+    >
       {opponents.map((opponent) => (
-        <Rival key={opponent.place} store={store} opponent={opponent} />
+        <Rival key={opponent.place} store={store} opponent={opponent} count={opponents.length} />
       ))}
     </ul>
   );
 }
 
-function Rival({ store, opponent }: { readonly store: BattleStore; readonly opponent: Opponent }): ReactElement {
+function Rival({
+  store,
+  opponent,
+  count,
+}: {
+  readonly store: BattleStore;
+  readonly opponent: Opponent;
+  /** Number of opponents. */
+  readonly count: number;
+}): ReactElement {
   const t = useTranslations('battle');
   const format = useFormatter();
   const { place, username, blockchain, isBot, isConnected, score, combo } = opponent;
   return (
-    <li className={`rival ${isConnected ? '' : 'rival-away'}`}>
-      <Miniature store={store} place={place} />
-      <div className="rival-words">
+    <li
+      className={`rival flex min-w-0 items-center gap-2.5 rounded-xl bg-surface p-1.5 flat:px-1 flat:py-0.5 ${layoutOf(count)} ${
+        isConnected ? '' : 'opacity-70'
+      }`}
+    >
+      <Miniature store={store} place={place} className={`flat:hidden ${pictureOf(count)}`} />
+      <div className="min-w-0 flat:flex flat:flex-wrap flat:items-center flat:gap-x-2">
         <p className="flex w-full items-center gap-1.5 text-sm">
           <ChainDot chain={blockchain} />
           <span className="truncate" title={username}>
             {username}
           </span>
         </p>
-        <p className="rival-score figure">{format.number(score)}</p>
+        <p
+          className={`figure mt-1 text-[1.125rem] flat:mt-0 flat:text-[1rem] ${count > MANY ? 'wide:mt-0 wide:text-[1rem]' : ''}`}
+        >
+          {format.number(score)}
+        </p>
         <p className="mt-0.5 flex h-5 items-center gap-1.5 text-xs text-muted">
-          {isBot && <span className="rival-bot">{t('bot')}</span>}
+          {isBot && <BotTag>{t('bot')}</BotTag>}
           {!isConnected && <span className="truncate">{t('away')}</span>}
           {isConnected && combo > 1 && (
             <span title={t('combo', { combo })} className="text-caution">

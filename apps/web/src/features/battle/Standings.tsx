@@ -4,7 +4,10 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
-import './battle.css';
+import { BotTag } from '../../ui/BotTag.tsx';
+
+/** Colour of a share by what became of it. */
+const SHARE_COLOURS = { paid: 'text-good', held: 'text-caution', refused: 'text-muted' } as const;
 
 /** Table of the results: places, scores and payouts. */
 export function Standings({
@@ -17,12 +20,13 @@ export function Standings({
   readonly userId: string;
 }): ReactElement {
   const t = useTranslations('battle');
+  const money = useTranslations('money');
   const format = useFormatter();
   const trx = useTrx();
   const isPaid = session.paidSun > 0 || result.results.some(({ shareSun }) => shareSun > 0);
   const ranked = result.results.toSorted((a, b) => a.position - b.position || a.place - b.place);
   return (
-    <table className="standings">
+    <table className="w-full max-w-120 border-collapse text-[0.875rem] leading-[1.35] [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-1 [&_:is(td,th)]:text-right [&_:is(td,th)]:whitespace-nowrap [&_:is(td,th):not(.figure)]:font-normal">
       <caption className="sr-only">{t('standings')}</caption>
       <thead className="sr-only">
         <tr>
@@ -36,13 +40,18 @@ export function Standings({
         {ranked.map((player) => {
           const seat = session.participants.find(({ place }) => place === player.place);
           return (
-            <tr key={player.place} className={player.userId === userId ? 'standing-own' : ''}>
+            <tr
+              key={player.place}
+              className={
+                player.userId === userId ? '*:bg-raised [&>:first-child]:rounded-l-lg [&>:last-child]:rounded-r-lg' : ''
+              }
+            >
               <td className="figure">{format.number(player.position)}</td>
-              <th scope="row">
+              <th scope="row" className="w-full max-w-0 text-left!">
                 <span className="flex items-center gap-2">
                   {seat !== undefined && <ChainDot chain={seat.blockchain} />}
                   <span className="truncate">{seat?.username ?? player.userId}</span>
-                  {seat?.isBot === true && <span className="rival-bot">{t('bot')}</span>}
+                  {seat?.isBot === true && <BotTag>{t('bot')}</BotTag>}
                   {player.status !== 'finished' && (
                     <span className="text-xs text-muted">{t(`status.${player.status}`)}</span>
                   )}
@@ -50,8 +59,10 @@ export function Standings({
               </th>
               <td className="figure">{format.number(player.score)}</td>
               {isPaid && (
-                <td className={player.shareSun > 0 ? 'text-good' : 'text-muted'}>
-                  {t('trx', { amount: trx.exact(player.shareSun) })}
+                <td className={SHARE_COLOURS[player.shareSun > 0 ? (player.review ?? 'paid') : 'refused']}>
+                  {player.review === 'held'
+                    ? money('pending', { amount: trx.exact(player.shareSun) })
+                    : t('trx', { amount: trx.exact(player.review === 'refused' ? 0 : player.shareSun) })}
                 </td>
               )}
             </tr>

@@ -7,6 +7,7 @@ import { useLanguageName } from './language-name.ts';
 import { mute } from './muted.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useTranslation } from './translation.ts';
+import { MessageBody } from './MessageBody.tsx';
 
 /** Properties of a message. */
 interface LineProps {
@@ -28,12 +29,16 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
   const isRemoved = message.isRemoved === true;
   const translated = useTranslation(message, isTranslating && !isOwn && !isSystem && !isRemoved);
   if (isSystem)
-    return <li className="chat-system">{message.id.startsWith('welcome-') ? t('welcome') : message.message}</li>;
+    return (
+      <li className="py-3 text-center text-[0.875rem] text-muted">
+        {message.id.startsWith('welcome-') ? t('welcome') : message.message}
+      </li>
+    );
   const at = new Date(message.createdAt);
   return (
-    <li className={`chat-line ${isOwn ? 'chat-own' : ''} ${isHeaded ? 'chat-headed' : ''}`}>
+    <li className={`group/line flex flex-col ${isOwn ? 'items-end' : 'items-start'} ${isHeaded ? 'pt-3' : 'pt-1'}`}>
       {isHeaded && (
-        <p className="chat-author">
+        <p className="flex max-w-full items-baseline gap-2 pb-1 text-[0.875rem]">
           <ChainDot chain={message.blockchain} />
           <bdi className="truncate font-semibold">{isOwn ? t('you') : message.username}</bdi>
           {isBot && <span className="text-xs font-bold text-chain">{t('bot')}</span>}
@@ -42,9 +47,15 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
           </time>
         </p>
       )}
-      <div className="chat-bubble">
+      <div
+        className={`flex max-w-[min(100%,30rem)] items-start gap-1 px-3.5 py-2 ${
+          isOwn
+            ? 'rounded-[1.125rem_0.375rem_1.125rem_1.125rem] bg-[color-mix(in_srgb,var(--color-tron)_22%,var(--color-raised))]'
+            : 'rounded-[0.375rem_1.125rem_1.125rem] bg-raised'
+        }`}
+      >
         {isRemoved ? (
-          <p className="chat-text text-muted italic">{t('removed')}</p>
+          <MessageBody className="text-muted italic">{t('removed')}</MessageBody>
         ) : (
           <MessageText text={message.message} translated={translated} />
         )}
@@ -53,7 +64,9 @@ export function ChatLine({ message, isHeaded, isOwn, isBot, isTranslating, canRe
             type="button"
             aria-expanded={isOpen}
             aria-label={t('more', { name: message.username })}
-            className="chat-more"
+            className={`-mr-1.5 grid min-h-6 min-w-6 shrink-0 place-items-center rounded-full text-muted hover:text-text ${
+              isOpen ? '' : 'can-hover:not-focus-visible:not-group-hover/line:opacity-0'
+            }`}
             onClick={() => setOpen(!isOpen)}
           >
             <Icon name="down" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
@@ -77,19 +90,15 @@ function MessageText({
   const languageName = useLanguageName();
   const [isOriginal, setOriginal] = useState(false);
   if (translated === null) {
-    return (
-      <p dir="auto" className="chat-text">
-        {text}
-      </p>
-    );
+    return <MessageBody dir="auto">{text}</MessageBody>;
   }
   const { detectedLanguage, targetLanguage, provider } = translated;
   return (
     <div className="min-w-0">
-      <p dir="auto" lang={isOriginal ? detectedLanguage : targetLanguage} className="chat-text">
+      <MessageBody dir="auto" lang={isOriginal ? detectedLanguage : targetLanguage}>
         {isOriginal ? text : translated.text}
-      </p>
-      <p className="chat-translation">
+      </MessageBody>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-[0.8125rem] text-muted">
         <span>{t(`translated.${provider}`, { from: languageName(detectedLanguage) })}</span>
         <button type="button" className="underline" onClick={() => setOriginal(!isOriginal)}>
           {t(isOriginal ? 'again' : 'original')}

@@ -43,10 +43,15 @@ export function ChatLog({
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <ScrollRegion ref={log} role="log" name={t('log')} className="chat-log">
+      <ScrollRegion
+        ref={log}
+        role="log"
+        name={t('log')}
+        className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-3 [scrollbar-color:var(--color-line)_transparent] focus-visible:-outline-offset-2"
+      >
         <ol ref={list}>
           {hidden > 0 && (
-            <li className="chat-system">
+            <li className="py-3 text-center text-[0.875rem] text-muted">
               {t('muted', { count: hidden })}{' '}
               <button type="button" className="underline" onClick={() => unmute(messages.map(({ userId }) => userId))}>
                 {t('unmuteAll')}
@@ -67,7 +72,11 @@ export function ChatLog({
         </ol>
       </ScrollRegion>
       {unread > 0 && (
-        <button type="button" className="chat-newer action action-primary" onClick={toEnd}>
+        <button
+          type="button"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/40%)] action action-primary"
+          onClick={toEnd}
+        >
           {t('newer', { count: unread })}
         </button>
       )}

@@ -39,7 +39,7 @@ export function Composer({ session, player }: { readonly session: Session; reado
   };
   return (
     <form
-      className="chat-foot"
+      className="border-t border-line/70 px-5 pt-3.5 pb-[max(0.875rem,env(safe-area-inset-bottom))]"
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         submit();
@@ -68,7 +68,7 @@ export function Composer({ session, player }: { readonly session: Session; reado
           aria-describedby={`${id}-keys`}
           aria-invalid={left < 0}
           enterKeyHint="send"
-          className="entry chat-field"
+          className="entry max-h-34 min-w-0 flex-1 resize-none py-2.25 leading-normal field-sizing-content"
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={press}
           onCompositionEnd={(event) => {

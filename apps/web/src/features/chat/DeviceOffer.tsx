@@ -30,7 +30,7 @@ function Offer({
   const format = useFormatter();
   const languageName = useLanguageName();
   return (
-    <div className="chat-device">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line/70 px-5 py-3 text-[0.875rem] text-muted">
       <p role="status" className={`min-w-0 flex-[1_1_14rem] ${hasFailed ? 'text-caution' : ''}`}>
         {hasFailed ? t('failed') : t('offer', { languages: format.list(sources.map(languageName)) })}
       </p>
@@ -55,13 +55,18 @@ function Download({ progress }: { readonly progress: number }): ReactElement {
   const format = useFormatter();
   const label = t(progress < 1 ? 'loading' : 'preparing');
   return (
-    <div className="chat-device">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-y border-line/70 px-5 py-3 text-[0.875rem] text-muted">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex justify-between gap-3">
           <span role="status">{label}</span>
           <span className="tabular-nums">{format.number(progress, { style: 'percent' })}</span>
         </p>
-        <progress aria-label={label} max={1} value={progress} className="chat-progress" />
+        <progress
+          aria-label={label}
+          max={1}
+          value={progress}
+          className="mt-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:rounded-full [&::-moz-progress-bar]:bg-chain [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-chain"
+        />
       </div>
       <button type="button" className="action action-bare text-sm" onClick={cancelDownload}>
         {t('cancel')}

@@ -38,7 +38,10 @@ export function ReportDialog({
   };
   return (
     <Dialog isOpen title={t('reportTitle')} description={t('reportText')} onClose={onClose}>
-      <blockquote dir="auto" className="chat-text mt-4 max-h-40 overflow-y-auto rounded-xl bg-ink px-4 py-3">
+      <blockquote
+        dir="auto"
+        className="mt-4 max-h-40 max-w-full min-w-0 overflow-y-auto rounded-xl bg-ink px-4 py-3 whitespace-pre-wrap wrap-anywhere [unicode-bidi:isolate]"
+      >
         {message.message}
       </blockquote>
       <form className="mt-4" onSubmit={submit}>

@@ -2,7 +2,6 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Aim } from './analysis.ts';
 import { useAnalysis } from './use-analysis.ts';
-import '../../ui/facts.css';
 
 /** Share of the radius that counts as near the centre, per cent. */
 const NEAR_PCT = 50;

@@ -2,6 +2,7 @@ import type { DailyBoard, DailyPlace } from '@popfray/protocol';
 import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
+import { Rank } from './Rank.tsx';
 
 /** Maximum number of rounds on a board. The count is not exact when it is reached. */
 const MAX_ROUNDS = 500;
@@ -32,16 +33,16 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
       {places.length === 0 ? (
         <p className="mt-4 rounded-2xl bg-surface px-5 py-6 text-muted">{t('empty')}</p>
       ) : (
-        <table className="daily-table">
+        <table className="mt-3 w-full border-collapse text-right tabular-nums [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2.5 [&_:is(th,td):first-child]:w-13 [&_:is(th,td):first-child]:text-left [&_:is(th,td):nth-child(2)]:text-left [&_tbody_th]:font-medium [&_tbody_tr]:border-t [&_tbody_tr]:border-line/70 [&_thead_th]:text-[0.75rem] [&_thead_th]:font-normal [&_thead_th]:text-muted">
           <caption className="sr-only">{t('caption')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('rank')}</th>
               <th scope="col">{t('name')}</th>
-              <th scope="col" className="daily-more">
+              <th scope="col" className="max-[36rem]:hidden">
                 {t('popped')}
               </th>
-              <th scope="col" className="daily-more">
+              <th scope="col" className="max-[36rem]:hidden">
                 {t('combo')}
               </th>
               <th scope="col">{t('score')}</th>
@@ -53,7 +54,7 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
             ))}
           </tbody>
           {isBelow && (
-            <tbody className="daily-below">
+            <tbody className="[&>tr]:border-t-2! [&>tr]:border-dashed! [&>tr]:border-line!">
               <PlaceRow place={own} isOwn />
             </tbody>
           )}
@@ -72,9 +73,9 @@ function PlaceRow({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn
   const t = useTranslations('daily.board');
   const { rank, name, isPlayer, score, popped, bestCombo } = place;
   return (
-    <tr className={isOwn ? 'daily-mine' : undefined}>
+    <tr className={isOwn ? 'bg-raised' : undefined}>
       <td>
-        <span className={`daily-rank daily-rank-${Math.min(rank, 4)}`}>{t('points', { points: rank })}</span>
+        <Rank rank={rank}>{t('points', { points: rank })}</Rank>
       </td>
       <th scope="row">
         <span className="wrap-anywhere">{name}</span>
@@ -83,10 +84,14 @@ function PlaceRow({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn
             <Icon name="wallet" className="size-4 text-muted" />
           </span>
         )}
-        {isOwn && <span className="daily-you">{t('you')}</span>}
+        {isOwn && (
+          <span className="ml-2 rounded-full bg-good px-2 py-px text-[0.75rem] font-bold whitespace-nowrap text-ink">
+            {t('you')}
+          </span>
+        )}
       </th>
-      <td className="daily-more">{t('points', { points: popped })}</td>
-      <td className="daily-more">{t('points', { points: bestCombo })}</td>
+      <td className="max-[36rem]:hidden">{t('points', { points: popped })}</td>
+      <td className="max-[36rem]:hidden">{t('points', { points: bestCombo })}</td>
       <td className="font-semibold">{t('points', { points: score })}</td>
     </tr>
   );

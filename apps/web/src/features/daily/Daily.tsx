@@ -7,6 +7,7 @@ import { DAILY_ROUND } from '../../data/paths.ts';
 import { DailyHome } from './DailyHome.tsx';
 import { DailyRound } from './DailyRound.tsx';
 import { submitPendingDaily } from './submission.ts';
+import '../../ui/screens.css';
 
 /** The daily round, the same for all players, with its board. It pays no TRX. */
 export function Daily({

@@ -1,4 +1,3 @@
-import './daily.css';
 import { freePlay } from '@popfray/engine';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -62,8 +61,8 @@ function LoadedBoard({
           {t('stale', { at: format.dateTime(fetched.fetchedAt, { timeStyle: 'short' }) })}
         </p>
       )}
-      <div className="daily-grid">
-        <div className="daily-start">
+      <div className="mt-7 grid grid-cols-1 items-start gap-6 [grid-template-areas:'start'_'own'_'board'_'yesterday'] lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:[grid-template-areas:'board_start'_'board_own'_'board_yesterday']">
+        <div className="[grid-area:start]">
           {isKnown ? (
             <Link href={DAILY_ROUND} className="action action-primary min-h-13 w-full px-8 text-lg">
               <Icon name="play" />
@@ -73,13 +72,13 @@ function LoadedBoard({
             <Outdated />
           )}
         </div>
-        <div className="daily-own">
+        <div className="[grid-area:own]">
           <OwnPlace today={today} />
         </div>
-        <div className="daily-board min-w-0">
+        <div className="min-w-0 [grid-area:board]">
           <BoardTable today={today} />
         </div>
-        <div className="daily-yesterday">
+        <div className="[grid-area:yesterday]">
           <Yesterday day={yesterday} />
         </div>
       </div>

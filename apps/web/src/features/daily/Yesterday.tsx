@@ -8,6 +8,7 @@ import { makeSeedPath } from '../../data/links/seed.ts';
 import { makeRacePath } from '../../data/links/race-link.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Rank } from './Rank.tsx';
 
 type Past = DailyBoard['yesterday'];
 
@@ -62,7 +63,7 @@ function Winner({
   return (
     <li className="border-line/60 py-3 not-first:border-t">
       <p className="flex items-baseline gap-3">
-        <span className={`daily-rank daily-rank-${rank}`}>{board('points', { points: rank })}</span>
+        <Rank rank={rank}>{board('points', { points: rank })}</Rank>
         <span className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</span>
         <span className="tabular-nums">{board('points', { points: score })}</span>
       </p>

@@ -75,7 +75,7 @@ function Running({ progress }: { readonly progress: Progress | null }): ReactEle
   const words = t(`progress.${part}`, { done, total });
   return (
     <div className="mt-4 max-w-md text-sm text-muted">
-      <progress className="fairness-progress" aria-label={words} {...(total > 0 && { value: done, max: total })} />
+      <progress className="h-2 w-full accent-good" aria-label={words} {...(total > 0 && { value: done, max: total })} />
       <p className="mt-1 tabular-nums">{words}</p>
     </div>
   );

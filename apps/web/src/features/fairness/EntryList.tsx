@@ -8,9 +8,9 @@ import { PATHS } from '../../data/paths.ts';
 export function EntryList({ entries }: { readonly entries: readonly CommitmentEntry[] }): ReactElement {
   const t = useTranslations('fairness');
   return (
-    <table className="fairness-list mt-8">
+    <table className="mt-8 w-full border-collapse [&_:is(th,td)]:text-left [&_:is(th,td)]:align-middle [&_:is(th,td)]:tabular-nums [&_th]:font-semibold [&_th]:text-muted md:[&_:is(th,td)]:border-t md:[&_:is(th,td)]:border-line md:[&_:is(th,td)]:py-2 md:[&_:is(th,td)]:pr-4 md:[&_:is(th,td):last-child]:pr-0 md:[&_thead_th]:border-t-0">
       <caption className="sr-only">{t('caption')}</caption>
-      <thead>
+      <thead className="text-[0.875rem] max-md:hidden">
         <tr>
           {(['number', 'time', 'commitment', 'result'] as const).map((column) => (
             <th key={column} scope="col">
@@ -37,12 +37,15 @@ function Entry({
   const format = useFormatter();
   const time = format.dateTime(publishedAt, { timeStyle: 'medium', timeZone: 'UTC', hourCycle: 'h23' });
   return (
-    <tr>
+    // On narrow pages the commitment is a second line of its entry.
+    <tr className="border-line max-md:grid max-md:grid-cols-[3rem_1fr_auto] max-md:items-center max-md:py-2 max-md:not-first:border-t">
       <th scope="row">{format.number(number)}</th>
       <td>
         <time dateTime={new Date(publishedAt).toISOString()}>{time}</time>
       </td>
-      <td className="fairness-hash">{commitment}</td>
+      <td className="font-mono text-[0.75rem] wrap-anywhere text-muted max-md:col-span-full max-md:row-start-2">
+        {commitment}
+      </td>
       <td>
         {outcome === 'open' ? (
           <span className="text-muted">{t('outcome.open')}</span>

@@ -12,7 +12,7 @@ import { commitmentsQuery } from './commitments.ts';
 import { DayVerifier } from './DayVerifier.tsx';
 import { EntryList } from './EntryList.tsx';
 import { rememberEntry, seenEntries } from './seen-entries.ts';
-import './fairness.css';
+import '../../ui/screens.css';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -9,6 +9,7 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
+import '../../ui/screens.css';
 
 // The parts of `ui/`, each in every state: `/ui` in development. It is for developers, so it is in English only.
 

@@ -69,7 +69,7 @@ function Shares(): ReactElement {
   const t = useTranslations('about.money');
   const share = (percent: number): string => t('share', { share: percent });
   return (
-    <table className="info-shares">
+    <table className="w-full border-collapse tabular-nums [&_:is(th,td)]:border-t [&_:is(th,td)]:border-line/70 [&_:is(th,td)]:py-3 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_thead_th]:border-t-0 [&_thead_th]:text-[0.875rem] [&_thead_th]:font-medium [&_thead_th]:text-muted">
       <thead>
         <tr>
           <th scope="col">{t('policy')}</th>

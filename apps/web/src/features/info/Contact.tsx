@@ -11,6 +11,7 @@ import { Note } from './Note.tsx';
 import { Report } from './Report.tsx';
 import { aboutQuery } from './server.ts';
 import { openPageWallet, type OpenWallet } from './use-diagnosis.ts';
+import { BULLETS } from './looks.ts';
 
 /** How and when to reach support, and what to send. */
 export function Contact({ openWallet = openPageWallet }: { readonly openWallet?: OpenWallet }): ReactElement {
@@ -29,7 +30,7 @@ export function Contact({ openWallet = openPageWallet }: { readonly openWallet?:
         <p>{t('languages.text')}</p>
       </Section>
       <Section id="what-to-write" title={t('tell.title')}>
-        <ul>
+        <ul className={BULLETS}>
           <li>{t('tell.first')}</li>
           <li>{t('tell.second')}</li>
           <li>{t('tell.third')}</li>

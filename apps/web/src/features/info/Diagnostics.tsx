@@ -10,6 +10,7 @@ import { LINKS } from './links.ts';
 import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
+import { InfoCard } from './InfoCard.tsx';
 
 /** Live check of the extension and the network. SPEC section 2. */
 export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<Diagnosis> }): ReactElement {
@@ -17,7 +18,7 @@ export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<
   const { data: found, isError, isFetching, isPending, refetch } = diagnosis;
   const isChecking = isFetching || (isPending && !isError);
   return (
-    <section aria-labelledby="diagnostics-title" className="info-card flex flex-col gap-5">
+    <InfoCard labelledBy="diagnostics-title" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="diagnostics-title" className="text-xl">
           {t('title')}
@@ -37,7 +38,7 @@ export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<
         {isError && !isChecking && <Note kind="bad" title={t('failed')} />}
         {found !== undefined && <Found found={found} />}
       </div>
-    </section>
+    </InfoCard>
   );
 }
 

@@ -7,6 +7,7 @@ import { FAQ_CATEGORIES, FAQ_ENTRIES, type FaqCategory } from './faq-entries.ts'
 import { FaqEntry, type Answered } from './FaqEntry.tsx';
 import { anchorOf, InfoPage, SeeAlso } from './InfoPage.tsx';
 import { matches } from './search.ts';
+import { PROSE } from './looks.ts';
 
 /** Nineteen questions with search, filters and links. */
 export function Faq(): ReactElement {
@@ -15,8 +16,8 @@ export function Faq(): ReactElement {
   return (
     <InfoPage screen={t('screen')} title={t('title')} lead={t('lead', { count: FAQ_ENTRIES.length })}>
       <Questions />
-      <section aria-labelledby="more-title" className="info-section">
-        <h2 id="more-title" className="text-xl">
+      <section aria-labelledby="more-title" className={PROSE}>
+        <h2 id="more-title" className="pr-11 text-xl">
           {t('more')}
         </h2>
         <p>{t('moreText')}</p>
@@ -54,10 +55,13 @@ function Questions(): ReactElement {
   return (
     <div className="flex flex-col gap-6">
       <SearchField field={field} query={query} onChange={setQuery} />
-      <fieldset className="faq-filter">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{t('category')}</legend>
         {(['all', ...FAQ_CATEGORIES] as const).map((name) => (
-          <label key={name}>
+          <label
+            key={name}
+            className="relative inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 font-semibold text-muted hover:text-text has-checked:bg-line has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-text"
+          >
             <input
               type="radio"
               name="category"

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { CopyAction } from './CopyAction.tsx';
 import type { FaqCategory, FaqId } from './faq-entries.ts';
 import type { Searchable } from './search.ts';
+import { PROSE } from './looks.ts';
 
 /** An entry in the reader's language. */
 export interface Answered extends Searchable {
@@ -37,12 +38,15 @@ export function FaqEntry({
     if (details.current !== null && isSearched) details.current.open = true;
   }, [isSearched]);
   return (
-    <details ref={details} id={id} className="faq-entry">
-      <summary>
-        <h3>{question}</h3>
-        <Icon name="down" />
+    <details ref={details} id={id} className="group/entry scroll-mt-[calc(var(--header)+1rem)] border-t border-line/80">
+      <summary className="flex min-h-14 list-none items-center gap-4 py-3 [&::-webkit-details-marker]:hidden">
+        <h3 className="font-text text-[1.0625rem] leading-[1.4] font-semibold tracking-normal">{question}</h3>
+        <Icon
+          name="down"
+          className="ml-auto size-5 shrink-0 text-muted transition-transform group-open/entry:rotate-180"
+        />
       </summary>
-      <div className="faq-answer info-section">
+      <div className={`${PROSE} pb-5`}>
         <p className="text-muted">{answer}</p>
         <div className="flex items-start gap-3">
           <ul aria-label={t('tags')} className="flex flex-1 flex-wrap gap-2">
@@ -51,7 +55,7 @@ export function FaqEntry({
                 <button
                   type="button"
                   aria-label={t('searchTag', { tag })}
-                  className="faq-tag"
+                  className="min-h-8 rounded-full bg-surface px-3 py-0.5 text-[0.875rem] text-muted hover:bg-raised hover:text-text"
                   onClick={() => onTag(tag)}
                 >
                   {tag}

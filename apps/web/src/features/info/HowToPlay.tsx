@@ -8,6 +8,7 @@ import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
 import { Picture } from './Picture.tsx';
 import { aboutQuery } from './server.ts';
+import { BULLETS } from './looks.ts';
 
 const SECTIONS = ['basics', 'freePlay', 'arena', 'solo', 'battles', 'upgrades', 'replays', 'tips'] as const;
 
@@ -100,7 +101,7 @@ export function HowToPlay(): ReactElement {
         <p>{t('replays.text')}</p>
       </Section>
       <Section {...heading('tips')}>
-        <ul>
+        <ul className={BULLETS}>
           <li>{t('tips.first')}</li>
           <li>{t('tips.second')}</li>
           <li>{t('tips.third', FACTS)}</li>

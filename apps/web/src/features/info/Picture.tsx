@@ -21,8 +21,8 @@ const PICTURES = {
 export function Picture({ name }: { readonly name: keyof typeof PICTURES }): ReactElement {
   const t = useTranslations('info.picture');
   return (
-    <div className="info-picture">
-      <img {...PICTURES[name]} alt={t(name)} loading="lazy" decoding="async" />
+    <div className="overflow-hidden rounded-[1.25rem] border border-line bg-surface">
+      <img {...PICTURES[name]} alt={t(name)} loading="lazy" decoding="async" className="block h-auto w-full" />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Report({ openWallet }: { readonly openWallet: OpenWallet }): Rea
         aria-label={t('label')}
         rows={text.split('\n').length + 2}
         value={text}
-        className="report"
+        className="max-h-104 w-full resize-y rounded-2xl bg-surface px-4.5 py-4 font-text text-[0.9375rem] whitespace-pre-wrap wrap-anywhere in-data-card:bg-raised"
         onFocus={(event) => event.currentTarget.select()}
       />
       <p>

@@ -9,6 +9,7 @@ import { EXTENSION_PAGES, LINKS } from './links.ts';
 import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
+import { InfoCard } from './InfoCard.tsx';
 
 /** How long the extension should stay disabled, s. SPEC section 9. */
 const RESTART_S = 10;
@@ -20,7 +21,7 @@ const NAMES = ['quick', 'advanced', 'alternatives'] as const;
 export function Solutions(): ReactElement {
   const t = useTranslations('troubleshooting.solutions');
   return (
-    <section aria-labelledby="solutions-title" className="info-card">
+    <InfoCard labelledBy="solutions-title">
       <h2 id="solutions-title" className="text-xl">
         {t('title')}
       </h2>
@@ -35,14 +36,14 @@ export function Solutions(): ReactElement {
             name,
             label: t(name),
             content: (
-              <ul className="fixes">
+              <ul>
                 <Fixes />
               </ul>
             ),
           };
         })}
       />
-    </section>
+    </InfoCard>
   );
 }
 
@@ -56,7 +57,7 @@ function Fix({
   readonly children?: ReactNode;
 }): ReactElement {
   return (
-    <li className="flex flex-col items-start gap-2">
+    <li className="flex flex-col items-start gap-2 border-t border-line/80 py-4.5 first:border-t-0">
       <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
       <p className="text-muted">{text}</p>
       {children !== undefined && <div className="mt-1 flex flex-wrap gap-3">{children}</div>}

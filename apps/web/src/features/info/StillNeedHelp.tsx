@@ -9,6 +9,7 @@ import { PATHS } from '../../data/paths.ts';
 import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { mailTo } from './links.ts';
 import { aboutQuery } from './server.ts';
+import { InfoCard } from './InfoCard.tsx';
 
 /** Colour of each status. */
 const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
@@ -19,7 +20,7 @@ export function StillNeedHelp({ found }: { readonly found: Diagnosis | null }): 
   const subject = useTranslations('contact.mail')('subject');
   const email = useQuery(aboutQuery).data?.supportEmail ?? null;
   return (
-    <section aria-labelledby="help-title" className="info-card flex flex-col gap-5">
+    <InfoCard labelledBy="help-title" className="flex flex-col gap-5">
       <h2 id="help-title" className="text-xl">
         {t('title')}
       </h2>
@@ -38,7 +39,7 @@ export function StillNeedHelp({ found }: { readonly found: Diagnosis | null }): 
         </Link>
       </p>
       <PlatformStatus found={found} />
-    </section>
+    </InfoCard>
   );
 }
 

@@ -10,6 +10,7 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { Picture } from './Picture.tsx';
 import { useNetwork } from './server.ts';
+import { PROSE } from './looks.ts';
 
 /** Instructions from installing a wallet to connecting it, for the network of this server. */
 export function WalletSetup(): ReactElement {
@@ -18,8 +19,8 @@ export function WalletSetup(): ReactElement {
   return (
     <InfoPage screen={t('screen')} title={t('title')} lead={t('lead')}>
       <Steps />
-      <section id="phone" aria-labelledby="phone-title" className="info-section">
-        <h2 id="phone-title" className="text-xl md:text-2xl">
+      <section id="phone" aria-labelledby="phone-title" className={PROSE}>
+        <h2 id="phone-title" className="pr-11 text-xl md:text-2xl">
           {t('phone.title')}
         </h2>
         <p>{t('phone.text')}</p>
@@ -34,8 +35,8 @@ export function WalletSetup(): ReactElement {
           </a>
         </p>
       </section>
-      <section aria-labelledby="help-title" className="info-section">
-        <h2 id="help-title" className="text-xl md:text-2xl">
+      <section aria-labelledby="help-title" className={PROSE}>
+        <h2 id="help-title" className="pr-11 text-xl md:text-2xl">
           {t('help.title')}
         </h2>
         <p>{t('help.text')}</p>
@@ -72,7 +73,7 @@ function Steps(): ReactElement {
           <p>{t('forTest.text')}</p>
         </Note>
       )}
-      <ol className="info-steps">
+      <ol className="flex flex-col gap-12 [counter-reset:step]">
         <Step id="install" title={t('install.title')}>
           <p>{t('install.text')}</p>
           <Note kind="caution">
@@ -127,9 +128,12 @@ function Step({
   readonly children: ReactNode;
 }): ReactElement {
   return (
-    <li id={id}>
-      <div className="info-section">
-        <h2 className="text-xl">{title}</h2>
+    <li
+      id={id}
+      className="grid gap-x-5 gap-y-3 [counter-increment:step] before:grid before:size-10 before:place-items-center before:rounded-full before:bg-raised before:font-display before:font-bold before:content-[counter(step)] sm:grid-cols-[2.5rem_minmax(0,1fr)] sm:before:-mt-1.5"
+    >
+      <div className={PROSE}>
+        <h2 className="pr-11 text-xl">{title}</h2>
         {children}
       </div>
     </li>

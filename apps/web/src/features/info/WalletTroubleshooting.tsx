@@ -12,7 +12,7 @@ import { aboutQuery } from './server.ts';
 import { Solutions } from './Solutions.tsx';
 import { StillNeedHelp } from './StillNeedHelp.tsx';
 import { openPageWallet, useDiagnosis, type OpenWallet } from './use-diagnosis.ts';
-import './info.css';
+import '../../ui/screens.css';
 
 /** Checks the wallet and shows problems with their solutions. SPEC section 2. */
 export function WalletTroubleshooting({

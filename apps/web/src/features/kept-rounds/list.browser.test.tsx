@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dismissToast } from '../../ui/toast.ts';
-import { Toast } from '../../app/Toast.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { playReplay } from '../../testing/replays.ts';
 import { show } from '../../testing/show.tsx';

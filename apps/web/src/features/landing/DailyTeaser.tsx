@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 export function DailyTeaser(): ReactElement {
   const t = useTranslations('dailyTeaser');
   return (
-    <section className="daily-teaser rounded-3xl p-5">
+    <section className="rounded-3xl bg-surface bg-[radial-gradient(circle_at_100%_0%,color-mix(in_srgb,var(--color-good)_22%,transparent),transparent_65%)] p-5">
       <h2 className="flex items-center gap-2.5 text-lg">
         <Icon name="calendar" className="size-5 shrink-0 text-good" />
         {t('title')}

@@ -7,6 +7,7 @@ import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { useSessionName, canEnter, type VisitorRole, StatusBadge } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ROW } from './looks.ts';
 
 /** A battle of the list: type, fee, status and action. SPEC section 2, cross-chain battle list. */
 export function BattleRow({
@@ -33,7 +34,7 @@ export function BattleRow({
   const prize = prizeOf(session);
   const { hostBlockchain, prizePoolSun, maxPlayers, currentPlayers, status } = session;
   return (
-    <li className="battle-row">
+    <li className={ROW.row}>
       <div className="min-w-0">
         <p className="flex gap-2.5 font-semibold">
           <span className="flex h-6 items-center">
@@ -48,13 +49,13 @@ export function BattleRow({
           <p className="text-sm text-muted">{t('fee', { fee: trx.short(prizePoolSun / maxPlayers) })}</p>
         )}
       </div>
-      <div className="battle-state">
+      <div className={ROW.state}>
         <span className="text-sm whitespace-nowrap tabular-nums">
           {t('players', { players: currentPlayers, max: maxPlayers })}
         </span>
         <StatusBadge status={status} />
       </div>
-      <div className="battle-actions">
+      <div className={ROW.actions}>
         <button type="button" aria-label={t('shareThis', { name })} className="action action-bare" onClick={onShare}>
           <Icon name="link" />
           {t('share')}
@@ -71,7 +72,7 @@ export function BattleRow({
           <JoinButton name={name} standing={standing} isJoining={isJoining} isBusy={isBusy} onEnter={onEnter} />
         )}
         {!canEnter(standing) && standing !== 'signed-out' && status !== 'settled' && (
-          <p className="battle-why">{t(`why.${standing}`)}</p>
+          <p className={ROW.why}>{t(`why.${standing}`)}</p>
         )}
       </div>
     </li>

@@ -47,7 +47,7 @@ export function BattleSection({
       <h3 id={id} className="text-base">
         {t(fee === 'paid' ? 'paidBattles' : 'freeBattles')}
       </h3>
-      <ul className="battles">{all.slice(0, shown).map((session) => children(session))}</ul>
+      <ul className="divide-y divide-line/70">{all.slice(0, shown).map((session) => children(session))}</ul>
       {(all.length > shown || !isEnd) && (
         <button
           type="button"

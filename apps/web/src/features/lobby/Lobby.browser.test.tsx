@@ -326,3 +326,52 @@ describe('the dialog that creates a session', () => {
     await expect.poll(() => toasts.getState().message?.title).toBe(title);
   });
 });
+
+describe('a quick battle', () => {
+  const QUICK = '/api/popfray/quick-battles';
+  const isQuick = (method: string, path: string): boolean => method === 'POST' && path === QUICK;
+  /** The body of the newest request. */
+  const bodyOf = (): unknown => vi.mocked(window.fetch).mock.calls.findLast(([path]) => path === QUICK)?.[1]?.body;
+  const seatedIn = (feeSun: number): Response =>
+    json({ success: true, session: makeSession('quick-battle-1', { isQuick: true }, feeSun), payment: null });
+
+  test('needs a wallet', async () => {
+    await open([], false);
+    const region = page.getByRole('region', { name: 'Quick battle' });
+    await expect.element(region.getByRole('button', { name: /connect/i })).toBeVisible();
+    await expect.element(button('Free')).not.toBeInTheDocument();
+  });
+
+  test('that is free begins with one tap', async () => {
+    await open([]);
+    server.instead = (method, path) => (isQuick(method, path) ? seatedIn(0) : null);
+    await button('Free').click();
+    await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
+    expect(bodyOf()).toBe('{"entryFeeSun":0}');
+  });
+
+  test('with a stake is paid from the balance, after its terms were shown', async () => {
+    await open([]);
+    account.setState({ player: makePlayer(ME, { balanceSun: 6_000_000 }) });
+    await button('5 TRX').click();
+    const dialog = page.getByRole('dialog', { name: 'Quick battle for 5 TRX' });
+    await expect.element(dialog.getByText('Up to 10 TRX, from 2 players')).toBeVisible();
+    await expectAccessible();
+    server.instead = (method, path) => (isQuick(method, path) ? seatedIn(5_000_000) : null);
+    await button('Pay 5 TRX and play').click();
+    await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
+    expect(bodyOf()).toMatch(/"entryFeeSun":5000000,"paymentId":"\w{32}","policyVersion":1/);
+  });
+
+  test('offers a deposit where the balance is too small, and says why a request was refused', async () => {
+    await open([]);
+    await button('1 TRX').click();
+    await expect.element(button('Deposit 1 TRX')).toBeVisible();
+    await expect.element(button('Pay 1 TRX and play')).not.toBeInTheDocument();
+    await button('Not now').click();
+    server.instead = (method, path) => (isQuick(method, path) ? failure('ERR_SESSION_LIMIT') : null);
+    await button('Free').click();
+    await expect.poll(() => toasts.getState().message?.title).toBe('Join Failed');
+    await expect.element(button('Free')).toBeEnabled();
+  });
+});

@@ -12,9 +12,10 @@ import { BattleList } from './BattleList.tsx';
 import { CreateGame } from './CreateGame.tsx';
 import { LocalGames } from './LocalGames.tsx';
 import { PracticeBattle } from './PracticeBattle.tsx';
+import { QuickBattle } from './QuickBattle.tsx';
 import { Statistics } from './Statistics.tsx';
 import { ServiceStatus } from './ServiceStatus.tsx';
-import './lobby.css';
+import '../../ui/screens.css';
 
 /** The lobby with its lists of battles and games. */
 export function Lobby(): ReactElement {
@@ -37,18 +38,21 @@ function LobbyScreen(): ReactElement {
         <Presence />
       </header>
       <PausedNotice className="mt-4" />
-      <div className="lobby-grid">
-        <PracticeBattle />
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-4 lg:[grid-area:1/2]">
+          <QuickBattle />
+          <PracticeBattle />
+        </div>
         <Tabs
           label={t('tabs')}
-          className="lobby-lists"
+          className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1"
           contentClassName="mt-5"
           tabs={[
             { name: 'cross-chain', label: t('crossChain'), content: <BattleList /> },
             { name: 'local', label: t('local'), content: <LocalGames /> },
           ]}
         />
-        <div className="lobby-cards">
+        <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:grid-cols-1">
           <CreateGame />
           <Statistics />
           <ServiceStatus />

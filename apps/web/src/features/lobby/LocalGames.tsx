@@ -10,6 +10,7 @@ import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { joinSession, JoinDialog, roleOf, StatusBadge } from '../sessions/index.ts';
 import { useLocalGame, type LocalGame } from './local-game.ts';
+import { ROW } from './looks.ts';
 
 /** Games between TRON players, from the game server. */
 export function LocalGames(): ReactElement {
@@ -36,7 +37,7 @@ export function LocalGames(): ReactElement {
       {games.length === 0 ? (
         <p className="rounded-3xl border border-dashed border-line px-6 py-12 text-center text-muted">{t('none')}</p>
       ) : (
-        <ul className="battles">
+        <ul className="divide-y divide-line/70">
           {games.map((game) => (
             <GameRow key={game.id} game={game} way={way} />
           ))}
@@ -70,7 +71,7 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
     if (joined !== null) navigate(`${PATHS.game}?session=${game.id}`);
   };
   return (
-    <li className="battle-row">
+    <li className={ROW.row}>
       <div className="min-w-0">
         <p className="flex items-center gap-2.5 font-semibold">
           {chains.map((chain) => (
@@ -83,13 +84,13 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
         </p>
         {game.entryFeeSun > 0 && <p className="text-sm text-muted">{t('fee', { fee: trx.short(game.entryFeeSun) })}</p>}
       </div>
-      <div className="battle-state">
+      <div className={ROW.state}>
         <span className="text-sm tabular-nums">
           {t('players', { players: game.currentPlayers, max: game.maxPlayers })}
         </span>
         <StatusBadge status={game.status} />
       </div>
-      <div className="battle-actions">
+      <div className={ROW.actions}>
         {isIn ? (
           <Link
             href={`${PATHS.game}?session=${game.id}`}
@@ -109,7 +110,7 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
             {isPaying ? t('joining') : t('join')}
           </button>
         )}
-        {standing !== 'join' && !isIn && <p className="battle-why">{t(`why.${standing}`)}</p>}
+        {standing !== 'join' && !isIn && <p className={ROW.why}>{t(`why.${standing}`)}</p>}
       </div>
       {isAsking && (
         <JoinDialog session={game} onJoin={(source) => void payAndJoin(source)} onClose={() => setAsking(false)} />

@@ -23,7 +23,10 @@ export function PracticeBattle(): ReactElement {
     if (session !== null) navigate(`${PATHS.battle}/${session.id}`);
   };
   return (
-    <section aria-labelledby="practice" className="lobby-practice">
+    <section
+      aria-labelledby="practice"
+      className="rounded-3xl bg-surface bg-[radial-gradient(circle_at_100%_0%,color-mix(in_srgb,var(--color-chain)_30%,transparent),transparent_70%)] p-5"
+    >
       <h2 id="practice" className="text-base">
         {t('title')}
       </h2>

@@ -13,6 +13,7 @@ import { paymentsQuery } from './payments.ts';
 import { signPayment } from './purchase.ts';
 import { signings } from './signing.ts';
 import { hasEndedBadly, stageOf } from './stage.ts';
+import '../../ui/screens.css';
 
 interface DepositProps {
   /** Address of the player who deposits. */
@@ -71,7 +72,7 @@ function Progress({
   const payment = data.find(({ id }) => id === begun.id) ?? begun;
   const stage = stageOf(payment, signing);
   return (
-    <div className="deposit-progress">
+    <div data-deposit>
       <PaymentCard payment={payment} stage={stage} signing={signing} address={address} onDismiss={closeDeposit} />
       {hasEndedBadly(stage) && (
         <button type="button" className="action action-bare mt-2" onClick={onRepeat}>

@@ -15,7 +15,8 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
-import '../../ui/facts.css';
+import { Facts } from '../../ui/Facts.tsx';
+import '../../ui/screens.css';
 
 /** Amounts that one click enters, sun. */
 const QUICK_AMOUNTS = [10, 50, 100].map((amount) => amount * SUN_PER_TRX);
@@ -115,7 +116,7 @@ function Conditions(): ReactElement {
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   return (
-    <dl className="facts mt-4">
+    <Facts className="mt-4">
       <div>
         <dt>{t('fee')}</dt>
         <dd>{t('feeText', { amount: trx.exact(NETWORK_FEE_SUN) })}</dd>
@@ -134,6 +135,6 @@ function Conditions(): ReactElement {
           <dd>{networkName(network)}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }

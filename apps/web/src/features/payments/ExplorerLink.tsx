@@ -1,9 +1,17 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
+import '../../ui/screens.css';
 
 /** Link to a transaction in the network's explorer; null where the network has none. */
-export function ExplorerLink({ href }: { readonly href: string | null }): ReactElement | null {
+export function ExplorerLink({
+  href,
+  isSmall = false,
+}: {
+  readonly href: string | null;
+  /** Whether it stands in a line of text. */
+  readonly isSmall?: boolean;
+}): ReactElement | null {
   const t = useTranslations('money');
   if (href === null) return null;
   return (
@@ -13,9 +21,9 @@ export function ExplorerLink({ href }: { readonly href: string | null }): ReactE
       rel="noopener noreferrer"
       aria-label={t('explorer')}
       title={t('explorer')}
-      className="action action-bare action-icon"
+      className={`action action-bare action-icon ${isSmall ? 'min-h-7 w-7 flex-none' : ''}`}
     >
-      <Icon name="out" />
+      <Icon name="out" className={isSmall ? 'size-4' : 'size-5 shrink-0'} />
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import '../../ui/screens.css';
 
 /** Message for a failed query, with a retry button. While the server is unreachable the retry is automatic. */
 export function LoadFailed({ retry, isBusy }: { readonly retry: () => void; readonly isBusy: boolean }): ReactElement {

@@ -19,7 +19,18 @@ import { handlePaymentResult } from './payment-result.ts';
 import { signings } from './signing.ts';
 import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
-import './payment.css';
+import { Pulse } from '../../ui/Pulse.tsx';
+import '../../ui/screens.css';
+
+/**
+ * A separate strip below the header: it moves the content down and covers none of it. On a play screen it follows the screen, so that the
+ * field keeps its size and its place during a round. A secondary button has a visible border on it.
+ */
+const PANEL =
+  'payments sticky top-(--header) z-30 animate-[appear_180ms_var(--ease-out)] border-b border-line bg-raised [&_.action-quiet]:bg-line [&_.action-quiet:hover:not(:disabled)]:bg-[color-mix(in_srgb,var(--color-line)_80%,var(--color-edge))] [:root:has(.play)_&]:static [:root:has(.play)_&]:order-1 [@media(max-height:32rem)]:static';
+
+const BAR =
+  'mx-auto flex min-h-11 w-[min(40rem,100%)] items-center gap-2.5 py-1.5 pr-3.5 pl-4 font-semibold focus-visible:-outline-offset-3';
 
 /** Screens on which the panel is minimised until the user opens it: there it is below the field. */
 const PLAY_PATHS: ReadonlySet<string> = new Set([PATHS.arena, PATHS.freePlay, PATHS.replay, PATHS.game]);
@@ -74,7 +85,7 @@ export function OpenPayments(): ReactElement | null {
   const openCount = shown.filter(({ stage }) => isOpen(stage)).length;
   const summary = openCount > 1 ? t('open', { count: openCount }) : t(`short.${newest.stage}`);
   return (
-    <aside aria-label={t('panel')} className="payments">
+    <aside aria-label={t('panel')} className={PANEL}>
       <p role="status" className="sr-only">
         {t(`short.${newest.stage}`)}
       </p>
@@ -82,7 +93,7 @@ export function OpenPayments(): ReactElement | null {
         type="button"
         aria-expanded={!isMinimised}
         aria-label={isMinimised ? t('expand', { state: summary }) : t('minimise')}
-        className="payments-bar"
+        className={BAR}
         onClick={() => setMinimised(!isMinimised)}
       >
         <StageMark stage={newest.stage} />
@@ -90,7 +101,7 @@ export function OpenPayments(): ReactElement | null {
         <Icon name="down" className={`size-5 shrink-0 text-muted ${isMinimised ? 'rotate-180' : ''}`} />
       </button>
       {!isMinimised && (
-        <div className="payments-list">
+        <div className="max-h-[min(28rem,45dvh)] overflow-y-auto overscroll-contain border-t border-line *:mx-auto *:w-[min(40rem,100%)]">
           {shown.map(({ payment, stage, signing }) => (
             <PaymentCard key={payment.id} payment={payment} stage={stage} signing={signing} address={address} />
           ))}
@@ -187,7 +198,7 @@ function StageMark({ stage }: { readonly stage: Stage }): ReactElement {
   if (stage === 'applied' || stage === 'refunded') return <Icon name="check" className="size-5 shrink-0 text-good" />;
   if (!isOpen(stage) || stage === 'refused' || stage === 'declined' || stage === 'unheard')
     return <Icon name="alert" className="size-5 shrink-0 text-caution" />;
-  return <span aria-hidden="true" className="payment-pulse" />;
+  return <Pulse />;
 }
 
 /** Asks the user to sign in when there are payments to follow but no signed-in player. */
@@ -199,8 +210,8 @@ function SignedOut(): ReactElement | null {
   const isMine = useAccount(({ address }) => watchList.getState().watched.some((one) => one.address === address));
   if (wallet !== 'connected' || !isMine || isBusy) return null;
   return (
-    <aside aria-label={t('panel')} className="payments">
-      <div className="payments-bar">
+    <aside aria-label={t('panel')} className={PANEL}>
+      <div className={BAR}>
         <p className="flex-1 text-sm">{t('signedOut')}</p>
         <button type="button" className="action action-quiet" onClick={() => void signIn()}>
           {money('signIn')}

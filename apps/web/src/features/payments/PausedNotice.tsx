@@ -4,6 +4,7 @@ import { failureText } from '../../data/api/failure-text.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { loadTexts } from '../../data/messages/texts.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import '../../ui/screens.css';
 
 /** Notice that paid play is paused, shown where paid play starts. Null while it is not paused. */
 export function PausedNotice({ className = '' }: { readonly className?: string }): ReactElement | null {

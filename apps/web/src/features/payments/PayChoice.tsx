@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { openDeposit } from './deposit-store.ts';
 import type { PaySource } from './pay-source.ts';
-import './payment.css';
+import '../../ui/screens.css';
 
 /** The payment sources, the faster and cheaper first. */
 const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
@@ -24,9 +24,12 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{t('label')}</legend>
-      <div className="pay-choice">
+      <div className="grid gap-2 sm:grid-cols-2">
         {SOURCES.map((source) => (
-          <label key={source}>
+          <label
+            key={source}
+            className="flex min-h-14 items-start gap-3 rounded-2xl px-4 py-3 shadow-[inset_0_0_0_1px_var(--color-line)] transition-colors not-has-disabled:not-has-checked:hover:bg-line/40 has-checked:bg-raised has-checked:shadow-[inset_0_0_0_2px_var(--color-good)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-text has-disabled:cursor-not-allowed has-disabled:text-muted sm:gap-2 sm:px-3"
+          >
             <input
               type="radio"
               name={name}
@@ -37,7 +40,12 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
               className="sr-only"
               onChange={() => pay.choose(source)}
             />
-            <span aria-hidden="true" className="pay-mark">
+            <span
+              aria-hidden="true"
+              className={`mt-0.5 grid size-5 flex-none place-items-center rounded-full ${
+                pay.source === source ? 'bg-good text-ink' : 'shadow-[inset_0_0_0_2px_var(--color-line)]'
+              }`}
+            >
               {pay.source === source && <Icon name="check" className="size-3.5" />}
             </span>
             <span className="min-w-0 flex-1">

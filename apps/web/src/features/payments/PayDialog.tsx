@@ -5,6 +5,8 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import { usePaySource } from './pay-source.ts';
+import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import '../../ui/screens.css';
 
 /** Asks the user to confirm a payment and to choose its source. */
 export function PayDialog({
@@ -33,7 +35,7 @@ export function PayDialog({
       <div className="mt-5">
         <PayChoice pay={pay} />
       </div>
-      <div className="dialog-end mt-5">
+      <DialogEnd className="mt-5">
         <p className="text-sm text-muted">{t(`next.${pay.source}`)}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <button type="button" className="action action-primary" onClick={() => onPay(pay.source)}>
@@ -43,7 +45,7 @@ export function PayDialog({
             {t('cancel')}
           </button>
         </div>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { purchaseToasts } from './purchase-toasts.ts';
 import { hasEndedBadly, isCancellable, isOnChain, isOpen, isSignable, type Signing, type Stage } from './stage.ts';
 import { TxidLine } from './TxidLine.tsx';
 import { unwatch } from './watch-list.ts';
-import './payment.css';
+import '../../ui/screens.css';
 
 /** One payment: its progress, the next step and the possible actions. */
 export function PaymentCard({
@@ -47,7 +47,10 @@ export function PaymentCard({
     return t(`next.${step}`, { name, minutes: upgrade?.durationMin ?? 0, reason });
   };
   return (
-    <article aria-label={name} className="payment">
+    <article
+      aria-label={name}
+      className="border-line px-4 pt-3.5 pb-4 in-data-deposit:px-0 in-data-deposit:pt-3 in-data-deposit:pb-0 [article+&]:border-t"
+    >
       <header className="flex items-baseline gap-3">
         <h2 className="min-w-0 flex-1 font-text text-base font-semibold tracking-normal">{name}</h2>
         <p className="figure text-lg">{money('trx', { amount: trx.exact(payment.amountSun) })}</p>

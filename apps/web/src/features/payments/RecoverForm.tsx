@@ -8,6 +8,7 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { cachePayment } from './payments.ts';
 import { refreshMoney } from './payment-result.ts';
+import '../../ui/screens.css';
 
 /** Form for a player who paid and received nothing: takes a transaction id and shows what happened to the payment. */
 export function RecoverForm(): ReactElement {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ExplorerLink } from './ExplorerLink.tsx';
+import '../../ui/screens.css';
 
 /** Number of characters shown at the start and at the end of a transaction id. */
 const SHOWN = 8;

@@ -291,6 +291,6 @@ test.each([
   await page.getByLabelText('Entry fee (TRX)').fill('3');
   await expect.element(way('Wallet balance')).toBeEnabled();
   const bottom = way('Wallet balance').element().closest('label')?.getBoundingClientRect().bottom ?? Infinity;
-  const end = document.querySelector('.dialog-end')?.getBoundingClientRect().top ?? 0;
+  const end = document.querySelector('[data-dialog-end]')?.getBoundingClientRect().top ?? 0;
   expect(bottom).toBeLessThanOrEqual(end);
 });

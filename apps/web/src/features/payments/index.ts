@@ -1,4 +1,5 @@
 export { ExplorerLink } from './ExplorerLink.tsx';
+export { HeldShareText } from './HeldShareText.tsx';
 export { LazyDeposit } from './LazyDeposit.tsx';
 export { LazyPaymentPanel } from './LazyPaymentPanel.tsx';
 export { LoadFailed } from './LoadFailed.tsx';
@@ -9,6 +10,7 @@ export { RecoverForm } from './RecoverForm.tsx';
 export { TxidLine } from './TxidLine.tsx';
 export { openDeposit } from './deposit-store.ts';
 export { entryToasts } from './entry-toasts.ts';
+export { heldSharesQuery } from './held-shares.ts';
 export { usePaymentName } from './name.ts';
 export { makePayFrom, sendPayment, usePaySource } from './pay-source.ts';
 export { handlePaymentResult, refreshMoney } from './payment-result.ts';

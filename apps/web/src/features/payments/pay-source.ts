@@ -12,7 +12,7 @@ export interface PaySource {
   readonly balanceSun: number;
   /** Whether the balance covers the amount. */
   readonly isCovered: boolean;
-  /** The least deposit after which the balance covers the amount, in whole TRX, sun; null when it does or nobody is signed in. */
+  /** The least deposit after which the balance covers the amount, in whole TRX, sun; null when it does or no player is signed in. */
   readonly depositSun: number | null;
 }
 

@@ -1,4 +1,4 @@
-import { useRound, type RoundStore } from '@popfray/react';
+import { useRound, type PlayedRoundStore } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,7 +9,7 @@ export function Controls({
   onStart,
   isLocked = false,
 }: {
-  readonly store: RoundStore;
+  readonly store: PlayedRoundStore;
   readonly onStart: () => void;
   /** Whether this player cannot start a round. */
   readonly isLocked?: boolean;
@@ -17,7 +17,10 @@ export function Controls({
   const t = useTranslations('play');
   const phase = useRound(store, (state) => state.phase);
   return (
-    <div className="play-controls">
+    <div
+      data-controls
+      className="flex gap-2 upright:in-round:-order-1 upright:in-round:min-h-11 wide:[&>.action]:flex-auto wide:[&>.action]:px-3 wide:[&>.action]:whitespace-nowrap flat:flex-col flat:[&>.action]:px-2 [&>.action]:px-4"
+    >
       {phase === 'idle' && (
         <button type="button" className="action action-quiet" disabled={isLocked} onClick={onStart}>
           <Icon name="play" />

@@ -14,6 +14,7 @@ import {
   toggleFullScreen,
   ComboBadge,
   Hud,
+  PLAY_PART,
   TimeBar,
   isFocusLost,
   type PlaySession,
@@ -109,12 +110,12 @@ export function PlayScreen({
   return (
     <Screen name={name} className="flex flex-1 flex-col">
       <section ref={screen} aria-label={name} className={CLASSES[phase]}>
-        <div className="play-head">
+        <div className={PLAY_PART.head}>
           <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />
             {back === 'home' ? t('backToHome') : t('backToLobby')}
           </Link>
-          <div className="play-title">
+          <div className={PLAY_PART.title}>
             <h1 tabIndex={-1}>{name}</h1>
             <p className="text-xs text-muted sm:text-sm">{note}</p>
           </div>
@@ -128,7 +129,7 @@ export function PlayScreen({
         <Hud store={store} hasLevels={rules.levelPops > 0}>
           {practice?.race && phase !== 'idle' && (
             <LazyPart>
-              <RaceStrip store={store} race={practice.race} />
+              <RaceStrip store={practice.store} race={practice.race} />
             </LazyPart>
           )}
           {practice !== undefined && practice.loadout.length > 0 && (
@@ -153,7 +154,7 @@ export function PlayScreen({
           )}
           {!(isLesson && practice !== undefined) && !isFieldless && overlays}
         </FieldFrame>
-        <div className="play-side flex flex-col gap-5">
+        <div className={`flex flex-col gap-5 ${PLAY_PART.side}`}>
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}
           {side}
           {replayText !== null && (
@@ -181,7 +182,7 @@ function BestLine({ session }: { readonly session: PlaySession }): ReactElement 
   const t = useTranslations('play');
   const { best } = session.personalBest;
   return (
-    <dl className="best-line flex items-baseline gap-3 xl:block">
+    <dl className="flex items-baseline gap-3 xl:block flat:block">
       <dt className="text-sm text-muted">{t('best')}</dt>
       {best === null ? (
         <dd className="font-medium">{t('bestNone')}</dd>

@@ -38,7 +38,7 @@ export function RoundOver({ session, title, scoreLabel, back, children }: RoundO
           <CountUp value={score} show={(points) => hud('points', { points })} />
         </p>
         {isBeaten ? (
-          <p className="celebrate mt-1 sm:mt-2 inline-flex items-center gap-1.5 rounded-full bg-good px-3 py-0.5 text-sm font-semibold text-ink">
+          <p className="animate-[bump_200ms_var(--ease-out)_150ms_backwards] mt-1 sm:mt-2 inline-flex items-center gap-1.5 rounded-full bg-good px-3 py-0.5 text-sm font-semibold text-ink">
             <Icon name="star" className="size-4" />
             {t('bestBeaten')}
           </p>

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
+import { LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Overlay, type PracticeSession } from '../play/index.ts';
+import { Challenge } from './practice-part.ts';
 
-/** Overlay before a round: instructions and a start button. */
+/** Overlay before a round: instructions and a start button; for who followed a link to a race, the score that is to be beaten. */
 export function RoundReady({
   session,
   title,
@@ -18,9 +20,17 @@ export function RoundReady({
   /** Called by the start button; starts a round. */
   readonly onStart?: () => void;
 }): ReactElement {
+  const { rival } = session;
+  const instructions = <p className="max-w-sm text-muted">{text}</p>;
   return (
     <Overlay title={title}>
-      <p className="max-w-sm text-muted">{text}</p>
+      {rival?.kind === 'friend' ? (
+        <LazyPart loading={instructions} fallback={instructions}>
+          <Challenge rival={rival} />
+        </LazyPart>
+      ) : (
+        instructions
+      )}
       <button
         type="button"
         disabled={session.awaitsRival}

@@ -4,6 +4,7 @@ import { lazy } from '../../data/chunks/lazy.ts';
 /** Components around a practice round, loaded when a race is wanted and shortly before the end of a round. */
 const importPractice = () => withTexts(import('./PracticePart.tsx'), 'practice', 'offline');
 
+export const Challenge = lazy(() => importPractice().then((module) => ({ default: module.Challenge })));
 export const RaceChooser = lazy(() => importPractice().then((module) => ({ default: module.RaceChooser })));
 export const RaceStrip = lazy(() => importPractice().then((module) => ({ default: module.RaceStrip })));
 export const RoundKeeper = lazy(() => importPractice().then((module) => ({ default: module.SaveRounds })));

@@ -1,4 +1,4 @@
-import type { RoundState, RoundStore } from '@popfray/react';
+import type { RoundState, PlayedRoundStore } from '@popfray/react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 const ANNOUNCE_MS = 5_000;
 
 /** Announces the round to screen readers: changes of state at once, the score at intervals. */
-export function Announcer({ store }: { readonly store: RoundStore }): ReactElement {
+export function Announcer({ store }: { readonly store: PlayedRoundStore }): ReactElement {
   const t = useTranslations('hud');
   const [text, setText] = useState('');
 

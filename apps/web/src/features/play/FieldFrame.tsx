@@ -1,4 +1,10 @@
-import { createSounds, type BubbleFieldProps, type PlaybackStore, type RoundStore, type Sounds } from '@popfray/react';
+import {
+  createSounds,
+  type BubbleFieldProps,
+  type PlaybackStore,
+  type PlayedRoundStore,
+  type Sounds,
+} from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import {
   lazy,
@@ -28,7 +34,7 @@ import { CursorAnnouncer } from './lazy-parts.ts';
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
 /** Stores that a field can show. */
-type Played = RoundStore | PlaybackStore | BattleStore;
+type Played = PlayedRoundStore | PlaybackStore | BattleStore;
 
 /** Loader of the field's code; tests replace it. */
 export type FieldImport = () => Promise<{ readonly BubbleField: ComponentType<BubbleFieldProps> }>;
@@ -40,6 +46,10 @@ let sounds: Sounds | undefined;
 
 /** The sounds of the page, created with the first field. */
 const sharedSounds = (): Sounds => (sounds ??= createSounds());
+
+/** On an upright phone the field has the whole width: every px makes a bubble easier to hit. The frame glows with a high combo. */
+const FRAME =
+  'relative isolate grid w-full self-start rounded-[1.25rem] bg-surface shadow-[0_0_0_1px_var(--color-line)] [grid-area:field] *:col-start-1 *:row-start-1 moving:has-[.combo-fever]:shadow-[0_0_0_2px_var(--color-tron),0_0_2rem_color-mix(in_srgb,var(--color-tron)_55%,transparent)] moving:has-[.combo-fever-high]:shadow-[0_0_0_2px_var(--color-legendary),0_0_2.5rem_color-mix(in_srgb,var(--color-legendary)_60%,transparent)] upright:-mx-(--gutter) upright:w-auto upright:rounded-xl upright:in-round:order-2 upright:in-round:self-stretch forced-colors:border forced-colors:border-[CanvasText]';
 
 /** Frame of the play area at 4:3. It reserves the space while the field loads, shows an error when that fails, and contains the overlays. */
 export function FieldFrame({
@@ -67,8 +77,8 @@ export function FieldFrame({
   const showsFrameRate = useStore(settings, (chosen) => chosen.showsFrameRate);
   const retry = (): void => setLoad({ Field: lazyField(load), attempt: attempt + 1 });
   return (
-    <div className="play-field field-frame">
-      <div className="field-canvas grid">
+    <div className={`play-field field-frame ${FRAME}`}>
+      <div className="field-canvas grid aspect-4/3 w-full overflow-hidden rounded-[inherit] [&_canvas]:rounded-[inherit] [&_canvas:focus-visible]:-outline-offset-4">
         <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
           <Suspense fallback={<FieldLoading />}>
             <LoadedField
@@ -157,7 +167,7 @@ function LoadedField({
 function FieldLoading(): ReactElement {
   const t = useTranslations('field');
   return (
-    <p role="status" className="field-loading m-auto text-sm text-muted">
+    <p role="status" className="m-auto text-sm text-muted [.field-frame:has(>.overlay)_&]:opacity-0">
       {t('loading')}
     </p>
   );

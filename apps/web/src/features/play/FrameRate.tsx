@@ -16,5 +16,11 @@ export function FrameRate(): ReactElement {
     let request = requestAnimationFrame(count);
     return () => cancelAnimationFrame(request);
   }, [t]);
-  return <p ref={line} aria-hidden="true" className="frame-rate" />;
+  return (
+    <p
+      ref={line}
+      aria-hidden="true"
+      className="pointer-events-none z-1 m-2 self-end justify-self-start rounded-lg bg-ink/75 px-2 py-0.5 text-[0.75rem] text-muted tabular-nums empty:hidden"
+    />
+  );
 }

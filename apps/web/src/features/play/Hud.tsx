@@ -1,6 +1,8 @@
 import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { TIME_BAR } from '../../ui/time-bar.ts';
+import { HudFigure, HudFigures } from './HudFigures.tsx';
 
 /** Values of a round or a replay that the HUD shows. */
 type Shown = Pick<RoundState, 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'>;
@@ -35,31 +37,28 @@ export function Hud({
   const popped = useRound(store, (state) => state.popped);
   const isLate = secondsLeft <= LAST_SECONDS;
   return (
-    <section aria-label={t('label')} className="play-hud">
-      <dl className="hud">
-        <div>
-          <dt>{t('score')}</dt>
-          <dd className="figure hud-large">{format.number(score)}</dd>
-        </div>
-        <div>
-          <dt>{t('timeLeft')}</dt>
-          <dd className={`figure hud-large ${isLate ? 'text-caution' : ''}`}>
+    <HudFigures
+      figures={
+        <>
+          <HudFigure name={t('score')} size="large">
+            {format.number(score)}
+          </HudFigure>
+          <HudFigure name={t('timeLeft')} size="large" className={isLate ? 'text-caution' : ''}>
             {t('seconds', { seconds: secondsLeft })}
-          </dd>
-        </div>
-        {hasLevels && (
-          <div>
-            <dt>{t('level')}</dt>
-            <dd className="figure hud-small">{format.number(level)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('popped')}</dt>
-          <dd className="figure hud-small">{format.number(popped)}</dd>
-        </div>
-      </dl>
+          </HudFigure>
+          {hasLevels && (
+            <HudFigure name={t('level')} size="small">
+              {format.number(level)}
+            </HudFigure>
+          )}
+          <HudFigure name={t('popped')} size="small">
+            {format.number(popped)}
+          </HudFigure>
+        </>
+      }
+    >
       {children}
-    </section>
+    </HudFigures>
   );
 }
 
@@ -69,7 +68,7 @@ const HIGH_FEVER = 20;
 
 /** Classes of the badge: its colour, and the glow of the frame. The sounds of pops rise with the combo too. */
 function feverOf(combo: number): string {
-  if (combo >= HIGH_FEVER) return 'bg-legendary combo-fever combo-fever-high';
+  if (combo >= HIGH_FEVER) return 'bg-legendary combo-fever-high';
   return combo >= FEVER ? 'bg-tron combo-fever' : 'bg-caution';
 }
 
@@ -82,7 +81,7 @@ export function ComboBadge({ store }: { readonly store: HudStore }): ReactElemen
     <p className="pointer-events-none z-1 flex items-start justify-center">
       <span
         key={combo}
-        className={`combo-badge figure mt-3 rounded-full px-3.5 py-1.5 text-sm text-ink sm:text-base ${feverOf(combo)}`}
+        className={`figure mt-3 animate-[bump_160ms_var(--ease-out)] rounded-full px-3.5 py-1.5 text-sm text-ink sm:text-base ${feverOf(combo)}`}
       >
         {t('combo', { combo })}
       </span>
@@ -113,7 +112,7 @@ export function TimeBar({
   const style: CSSProperties = { transform: `scaleX(${String((left * 1_000) / durationMs)})` };
   return (
     <div aria-hidden="true" className="pointer-events-none z-1 overflow-hidden rounded-[inherit]">
-      <div style={style} className={`time-bar h-1 ${secondsLeft <= LAST_SECONDS ? 'bg-caution' : 'bg-edge'}`} />
+      <div style={style} className={`${TIME_BAR} h-1 ${secondsLeft <= LAST_SECONDS ? 'bg-caution' : 'bg-edge'}`} />
     </div>
   );
 }

@@ -1,6 +1,18 @@
 import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
 import { useArming } from './use-arming.ts';
 
+const PANEL =
+  'z-2 flex animate-[appear_180ms_var(--ease-out)] flex-col items-center justify-center gap-[clamp(0.375rem,1.5vw,1rem)] rounded-[inherit] p-2 text-center max-sm:[&_.action-bare]:min-h-9 [&_:is(a,button,summary)]:[transition:opacity_200ms] forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]';
+
+/**
+ * Utilities of a panel over the field, which may be taller than the field on the smallest phones. A result hides the points on the bubbles
+ * below it. `isArmed` is false while the last clicks of a round may still arrive.
+ */
+export const overlayClasses = ({ isResult = false, isArmed = true } = {}): string =>
+  `overlay ${PANEL} ${isResult ? 'bg-ink' : 'bg-ink/86 contrast-more:bg-ink'} ${
+    isArmed ? '' : 'overlay-guarded [&_:is(a,button,summary)]:pointer-events-none [&_:is(a,button,summary)]:opacity-60'
+  }`;
+
 /** A panel with text and buttons over the field. */
 export function Overlay({
   title,
@@ -22,10 +34,7 @@ export function Overlay({
   }, [isGuarded]);
   const isArmed = useArming(isGuarded);
   return (
-    <section
-      aria-labelledby={id}
-      className={`overlay ${isGuarded ? 'overlay-result' : ''} ${isArmed ? '' : 'overlay-guarded'}`}
-    >
+    <section aria-labelledby={id} className={overlayClasses({ isResult: isGuarded, isArmed })}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl sm:text-3xl">
         {title}
       </h2>

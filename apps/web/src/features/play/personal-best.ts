@@ -1,5 +1,5 @@
 import type { Rules } from '@popfray/engine';
-import type { RoundStore } from '@popfray/react';
+import type { PlayedRoundStore } from '@popfray/react';
 import { useEffect, useState } from 'react';
 import { writeText, readText, type TextStorage } from '../../data/storage/storage.ts';
 import { isTutorialDue } from './tutorial-due.ts';
@@ -34,7 +34,7 @@ export interface PersonalBest {
 
 /** Follows a store and records each finished round's score. Rounds with upgrades count only with `withUpgrades`. */
 export function usePersonalBest(
-  store: RoundStore,
+  store: PlayedRoundStore,
   rulesId: string,
   { withUpgrades = false }: { readonly withUpgrades?: boolean } = {},
 ): PersonalBest {

@@ -1,6 +1,6 @@
 import type { Rules, UpgradeId } from '@popfray/engine';
 import type { ActiveUpgrade } from '@popfray/protocol';
-import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
+import { createRoundStore, useRound, type PlayedRoundStore, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useGameRecord } from './game-record.ts';
@@ -17,7 +17,7 @@ import { makeSeedPath, readSeed } from '../../data/links/seed.ts';
 /** State and actions of a play screen: its rounds and the personal best. */
 export interface PlaySession {
   readonly rules: Rules;
-  readonly store: RoundStore;
+  readonly store: PlayedRoundStore;
   readonly personalBest: PersonalBest;
   /** Starts a round. */
   readonly start: () => void;
@@ -27,6 +27,7 @@ export interface PlaySession {
 
 /** A practice session: the player can choose the seed and a rival, and gets the tutorial before the first round. */
 export interface PracticeSession extends PlaySession {
+  readonly store: RoundStore;
   /** The seed of every round, from the address or the rival; null for a new seed each time. */
   readonly seed: string | null;
   /** Sets a seed, also in the address, and starts a round with it. */

@@ -2,8 +2,8 @@ import { arena, crossChain, decodeReplay, encodeReplay, freePlay, makeReplayText
 import { describe, expect, test } from 'vitest';
 import { playReplay } from '../../testing/replays.ts';
 import { makeBotRival } from '../rivals/bot-rival.ts';
-import { makeRacePath, readRace } from '../../data/links/race-link.ts';
-import { BOT_LEVELS, makeRival, whyNotRaceable } from './rival.ts';
+import { makeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
+import { BOT_LEVELS, makeRival } from './rival.ts';
 
 const read = (bytes: Uint8Array) => {
   const decoded = decodeReplay(bytes);

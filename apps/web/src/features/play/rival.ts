@@ -1,5 +1,5 @@
 import type { Replay } from '@popfray/engine';
-import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
+import { whyNotRaceable } from '../../data/links/race-link.ts';
 
 /** Levels of the bots, the easiest first. */
 export const BOT_LEVELS = ['novice', 'regular', 'expert'] as const;
@@ -23,16 +23,6 @@ export interface Race {
   readonly rival: Rival;
   /** The rival's round, with the same rules and seed. */
   readonly replay: Replay;
-}
-
-/** Why a round cannot be raced: its rules cannot be practised, its randomness is a battle's, or it has upgrades. */
-export type NotRaceable = 'rules' | 'battle' | 'upgrades';
-
-/** Why a round cannot be raced in practice; null when it can. */
-export function whyNotRaceable({ rulesId, entropy, loadout }: Replay): NotRaceable | null {
-  if (PRACTICE_PATHS[rulesId] === undefined) return 'rules';
-  if (typeof entropy !== 'string') return 'battle';
-  return loadout.length > 0 ? 'upgrades' : null;
 }
 
 /** Creates a rival from a replay; null where `whyNotRaceable` returns a reason. */

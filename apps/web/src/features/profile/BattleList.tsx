@@ -48,9 +48,10 @@ function BattleRecord({ battle }: { readonly battle: Fought }): ReactElement {
   const money = useTranslations('money');
   const format = useFormatter();
   const trx = useTrx();
-  const { sessionId, sessionName, position, score, feeSun, shareSun, opponents } = battle;
+  const { sessionId, sessionName, position, score, feeSun, review, opponents } = battle;
+  const shareSun = review === 'refused' ? 0 : battle.shareSun;
   const names = opponents.map(({ username, isBot }) => (isBot ? t('bot', { name: username }) : username));
-  const isFree = feeSun === 0 && shareSun === 0;
+  const isFree = feeSun === 0 && battle.shareSun === 0;
   return (
     <RecordRow
       title={sessionName}
@@ -59,8 +60,8 @@ function BattleRecord({ battle }: { readonly battle: Fought }): ReactElement {
         isFree ? (
           <span className="font-normal text-muted">{t('free')}</span>
         ) : (
-          <span className={shareSun > 0 ? 'text-good' : ''}>
-            {money(shareSun > 0 ? 'plus' : 'trx', { amount: trx.exact(shareSun) })}
+          <span className={review === 'held' ? 'text-caution' : shareSun > 0 ? 'text-good' : ''}>
+            {money(review === 'held' ? 'pending' : shareSun > 0 ? 'plus' : 'trx', { amount: trx.exact(shareSun) })}
           </span>
         )
       }

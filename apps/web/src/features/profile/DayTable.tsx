@@ -13,8 +13,11 @@ export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): Rea
   return (
     <details className="mt-2">
       <summary className="w-fit py-2 text-sm font-semibold">{t('table')}</summary>
-      <ScrollRegion name={t('title')} className="day-table">
-        <table>
+      <ScrollRegion
+        name={t('title')}
+        className="max-h-80 overflow-auto overscroll-contain text-[0.875rem] tabular-nums"
+      >
+        <table className="w-full border-collapse [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:text-right [&_:is(th,td)]:whitespace-nowrap [&_:is(th:first-child)]:pl-1 [&_:is(th:first-child)]:text-left [&_tbody_th]:font-normal [&_tbody_tr]:border-t [&_tbody_tr]:border-line/70 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-muted">
           <thead>
             <tr>
               {(['date', 'games', 'points', 'best', 'earned', 'winRate'] as const).map((column) => (

@@ -7,6 +7,7 @@ import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { HeldShares } from './HeldShares.tsx';
 import { RecordList, RecordRow } from './RecordList.tsx';
 
 /** Filters of the list. */
@@ -48,6 +49,7 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
         value={direction}
         onChange={setDirection}
       />
+      {direction !== 'out' && <HeldShares address={address} />}
       <RecordList
         query={ledger}
         count={lines?.length}

@@ -399,6 +399,43 @@ describe('the records', () => {
     await expect.element(button('Show more')).not.toBeInTheDocument();
   });
 
+  test('show a share that is held with its reasons in plain words, and the reason of a refusal', async () => {
+    const share = {
+      sessionId: 'session-0001',
+      sessionName: 'Evening battle',
+      amountSun: 57_600_000,
+      reasons: ['fast', 'program'],
+      status: 'held',
+      heldAt: Date.now(),
+      decision: null,
+    };
+    const refused = {
+      ...share,
+      sessionId: 'session-0002',
+      status: 'refused',
+      decision: { reason: 'A script.', at: 1 },
+    };
+    const paid = {
+      ...share,
+      sessionId: 'session-0003',
+      sessionName: 'Paid battle',
+      status: 'paid',
+      decision: refused.decision,
+    };
+    server.instead = (_, path) => (path === '/api/battles/held-shares' ? json([share, refused, paid]) : null);
+    await open();
+    const held = records.getByRole('region', { name: 'Shares under review' });
+    await expect.element(held.getByText('57.6 TRX pending')).toBeVisible();
+    await expect.element(held.getByText('57.6 TRX not paid after a review')).toBeVisible();
+    await expect
+      .element(held.getByText('The pointer moved more like a program than like a hand.').first())
+      .toBeVisible();
+    await expect.element(held.getByText('The operator’s reason: A script.')).toBeVisible();
+    await expect.element(held.getByRole('link', { name: 'Contact us' }).first()).toHaveAttribute('href', '/contact');
+    await expect.element(held.getByText('Paid battle')).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   test('show the result of each round', async () => {
     const { replay: _, ...round } = makeRound({ address });
     server.instead = (__, path) =>

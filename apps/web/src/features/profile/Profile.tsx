@@ -15,7 +15,7 @@ import { PurchaseHistory } from './PurchaseHistory.tsx';
 import { Records } from './Records.tsx';
 import { GameStats, UpgradeStats } from './Statistics.tsx';
 import { UpgradesInForce } from './UpgradesInForce.tsx';
-import './profile.css';
+import '../../ui/screens.css';
 
 /** The signed-in player's profile. */
 export function Profile(): ReactElement {
@@ -31,17 +31,17 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
       <h1 tabIndex={-1} className="sr-only">
         {t('title')}
       </h1>
-      <div className="profile-grid">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)_20rem]">
         <div className="flex flex-col gap-4">
           <Identity player={player} />
           <Balance player={player} />
           <GameStats player={player} />
         </div>
-        <div className="profile-middle">
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 xl:row-auto">
           <Progress address={address} />
           <Records address={address} />
         </div>
-        <div className="profile-upgrades">
+        <div className="flex flex-col gap-4 lg:col-start-1 xl:col-auto">
           <UpgradesInForce address={address} />
           <UpgradeStats address={address} />
           <PurchaseHistory address={address} />

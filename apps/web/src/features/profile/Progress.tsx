@@ -49,7 +49,11 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
 function Skeleton(): ReactElement {
   const t = useTranslations('profile.charts');
   return (
-    <div role="status" aria-label={t('loading')} className="chart-grid">
+    <div
+      role="status"
+      aria-label={t('loading')}
+      className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-6"
+    >
       {['points', 'earned', 'best', 'wins'].map((name) => (
         <div key={name} aria-hidden="true" className="h-32 rounded-2xl bg-raised/60" />
       ))}
@@ -79,7 +83,7 @@ function Charts({ days }: { readonly days: readonly PlayedDay[] }): ReactElement
   const percent = (rate: number): string => format.number(rate, { style: 'percent' });
   return (
     <>
-      <div className="chart-grid">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-8 gap-y-6">
         <Chart
           title={t('points')}
           figure={format.number(sums.points)}

@@ -24,7 +24,11 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
       {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
       {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
       {purchases.data !== undefined && purchases.data.length > 0 && (
-        <ScrollRegion as="ul" name={t('history')} className="purchase-history">
+        <ScrollRegion
+          as="ul"
+          name={t('history')}
+          className="-mx-2 mt-2 max-h-96 divide-y divide-line/70 overflow-y-auto overscroll-contain px-2"
+        >
           {purchases.data.map((record) => (
             <Purchase key={record.id} record={record} isInForce={isActive(record, nowMs)} />
           ))}

@@ -20,7 +20,7 @@ export function RecordRow({
 }): ReactElement {
   const format = useFormatter();
   return (
-    <li className="record">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-line/70 px-1 py-3 not-first:border-t">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{title}</p>
         <p className="text-sm text-muted">
@@ -73,7 +73,7 @@ export function RecordList({
       )}
       {query.isError && <LoadFailed retry={() => void query.refetch()} isBusy={query.isFetching} />}
       {count === 0 && <div className="px-1 py-3 text-muted">{empty}</div>}
-      {count !== undefined && count > 0 && <ol className="records">{children}</ol>}
+      {count !== undefined && count > 0 && <ol>{children}</ol>}
       {more !== undefined && (
         <button type="button" disabled={more.isBusy} className="action action-quiet mt-4" onClick={more.fetch}>
           {more.isBusy ? t('moreLoading') : t('more')}

@@ -33,7 +33,7 @@ export function Records({ address }: { readonly address: string }): ReactElement
       { replace: true },
     );
   return (
-    <section id="records" aria-label={t('records')} className="profile-records">
+    <section id="records" aria-label={t('records')}>
       <h2 className="sr-only">{t('records')}</h2>
       <Tabs
         label={t('records')}

@@ -21,7 +21,7 @@ import {
   type WithdrawalLimits,
   type WithdrawalOrder,
 } from './withdrawal.ts';
-import '../../ui/facts.css';
+import { Facts } from '../../ui/Facts.tsx';
 
 /** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({
@@ -250,7 +250,7 @@ function OrderFacts({
   const trx = useTrx();
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
-    <dl className="facts mt-4">
+    <Facts className="mt-4">
       {order.feeSun > 0 && (
         <div>
           <dt>{t('taken')}</dt>
@@ -279,6 +279,6 @@ function OrderFacts({
           <dd>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</dd>
         </div>
       )}
-    </dl>
+    </Facts>
   );
 }

@@ -6,6 +6,7 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { parseLimit, setLimit } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
+import '../../ui/screens.css';
 
 const HOUR_MS = 3_600_000;
 

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { excludeSelf, takeBreak } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
+import '../../ui/screens.css';
 
 /** Offered breaks, days, and self-exclusions, months. */
 const BREAKS = ['1', '3', '7', '14', '28', '42'] as const;

@@ -21,6 +21,7 @@ import { BreakForm, ExclusionForm } from './PauseForms.tsx';
 import { Limits } from './Limits.tsx';
 import { protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
+import '../../ui/screens.css';
 
 const HOUR_MS = 3_600_000;
 const DAYS_A_WEEK = 7;

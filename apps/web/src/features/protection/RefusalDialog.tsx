@@ -11,7 +11,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../payments/index.ts';
 import { confirmAge, answerRealityCheck, protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
-import '../../ui/facts.css';
+import { Facts } from '../../ui/Facts.tsx';
+import '../../ui/screens.css';
 
 /** Explains a refused paid action: asks for the age or shows a reality check, which the player can solve, or says why and until when. */
 export function RefusalDialog({ refusal }: { readonly refusal: Refusal }): ReactElement {
@@ -84,7 +85,7 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
         </p>
       )}
       {play !== null && play !== undefined && (
-        <dl className="facts mt-4">
+        <Facts className="mt-4">
           <div>
             <dt>{t('since')}</dt>
             <dd>{format.dateTime(new Date(play.since), { dateStyle: 'medium', timeStyle: 'short' })}</dd>
@@ -93,7 +94,7 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
             <dt>{t('result')}</dt>
             <dd className="tabular-nums">{result(play.netSun)}</dd>
           </div>
-        </dl>
+        </Facts>
       )}
       <Failure error={answering.error} />
       <div className="mt-5 flex flex-wrap gap-2">

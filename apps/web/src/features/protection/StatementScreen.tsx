@@ -15,7 +15,7 @@ import { LoadFailed } from '../payments/index.ts';
 import { WalletAction } from '../wallet/index.ts';
 import { fetchStatementFile, statementQuery } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
-import './statement.css';
+import '../../ui/screens.css';
 
 /** Columns of the statement: the key of the text, and the amount. */
 const COLUMNS = [
@@ -96,10 +96,10 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
     return sun < 0 ? t('minus', { amount: text }) : text;
   };
   return (
-    <ScrollRegion name={t('title')} className="statement mt-5">
-      <table>
+    <ScrollRegion name={t('title')} className="mt-5 overflow-x-auto rounded-3xl bg-surface px-5 py-2">
+      <table className="w-full border-collapse tabular-nums md:[&_:is(th,td)]:border-t md:[&_:is(th,td)]:border-line md:[&_:is(th,td)]:px-2 md:[&_:is(th,td)]:py-3 md:[&_:is(th,td)]:text-right md:[&_:is(th,td):first-child]:text-left md:[&_thead_th]:border-t-0">
         <caption className="sr-only">{t('caption')}</caption>
-        <thead>
+        <thead className="text-[0.875rem] font-semibold text-muted max-md:hidden [&_th]:font-semibold">
           <tr>
             <th scope="col">{t('month')}</th>
             {COLUMNS.map(([column]) => (
@@ -111,8 +111,9 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
         </thead>
         <tbody>
           {months.map((of) => (
-            <tr key={of.month}>
-              <th scope="row">
+            // On narrow pages each month is a list, so that no amount is hidden to the right.
+            <tr key={of.month} className="border-line max-md:block max-md:py-3 max-md:not-first:border-t">
+              <th scope="row" className="max-md:block max-md:py-1 max-md:text-left">
                 {format.dateTime(new Date(`${of.month}-01T00:00:00Z`), {
                   year: 'numeric',
                   month: 'long',
@@ -120,7 +121,11 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
                 })}
               </th>
               {COLUMNS.map(([column, amountOf]) => (
-                <td key={column} data-label={t(column)}>
+                <td
+                  key={column}
+                  data-label={t(column)}
+                  className="last:font-bold max-md:flex max-md:justify-between max-md:py-1 max-md:before:font-normal max-md:before:text-muted max-md:before:content-[attr(data-label)]"
+                >
                   {amount(amountOf(of) || 0)}
                 </td>
               ))}

@@ -93,7 +93,7 @@ test('a limit is changed, and the page shows from when a higher one is in force'
   await expectAccessible();
 });
 
-test('a self-exclusion needs the confirmation that nobody can end it', async () => {
+test('a self-exclusion needs the confirmation that it cannot be ended', async () => {
   await show(<PlayResponsibly />, '/play-responsibly');
   await button('Exclude myself').click();
   await expect.element(button('Exclude me now')).toBeDisabled();
@@ -116,30 +116,30 @@ test('a page that could not load says so and can be loaded again', async () => {
 
 test('a paid action asks for the age, and is made after the confirmation', async () => {
   let isConfirmed = false;
-  answers.set('POST /api/solo/tickets', () => (isConfirmed ? refuse('ERR_PAUSED') : refuse('ERR_AGE_UNCONFIRMED')));
+  answers.set('POST /api/solo/rounds', () => (isConfirmed ? refuse('ERR_PAUSED') : refuse('ERR_AGE_UNCONFIRMED')));
   answers.set('POST /api/protection/age', () => {
     isConfirmed = true;
     return json(STATE);
   });
   await show(<LazyRefusal />, '/arena');
-  const made = callApi(CALLS.createTicket, { body: {} }).catch((error: unknown) => String(error));
+  const made = callApi(CALLS.openSoloRound, { body: {} }).catch((error: unknown) => String(error));
   await expect.element(page.getByRole('dialog', { name: 'Are you 18 or older?' })).toBeVisible();
   await expectAccessible();
   await button('I am 18 or older').click();
   expect(await made).toContain('Paid play is paused for now.');
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
-    'POST /api/solo/tickets {}',
+    'POST /api/solo/rounds {}',
     'POST /api/protection/age {"version":1}',
-    'POST /api/solo/tickets {}',
+    'POST /api/solo/rounds {}',
   ]);
 });
 
 test('a reality check shows time and result, and play continues after the answer or stops', async () => {
   const play = { since: Date.UTC(2030, 0, 1, 12), checkAt: Date.UTC(2030, 0, 1, 13), isCheckDue: true };
   answers.set('GET /api/protection/me', () => json({ ...STATE, play: { ...play, netSun: -7.5 * TRX } }));
-  answers.set('POST /api/solo/tickets', () => refuse('ERR_REALITY_CHECK'));
+  answers.set('POST /api/solo/rounds', () => refuse('ERR_REALITY_CHECK'));
   await show(<LazyRefusal />, '/arena');
-  const made = callApi(CALLS.createTicket, { body: {} }).catch((error: unknown) => String(error));
+  const made = callApi(CALLS.openSoloRound, { body: {} }).catch((error: unknown) => String(error));
   await expect.element(page.getByText('lost 7.5 TRX')).toBeVisible();
   await expectAccessible();
   await button('Stop for now').click();
@@ -147,9 +147,9 @@ test('a reality check shows time and result, and play continues after the answer
 });
 
 test('a refusal says why and until when, and links to the limits', async () => {
-  answers.set('POST /api/solo/tickets', () => refuse('ERR_ON_BREAK', TOMORROW));
+  answers.set('POST /api/solo/rounds', () => refuse('ERR_ON_BREAK', TOMORROW));
   await show(<LazyRefusal />, '/arena');
-  const made = callApi(CALLS.createTicket, { body: {} }).catch((error: unknown) => String(error));
+  const made = callApi(CALLS.openSoloRound, { body: {} }).catch((error: unknown) => String(error));
   const dialog = page.getByRole('dialog', { name: 'This payment is not possible now' });
   await expect.element(dialog.getByText(/You are taking a break from paid play/)).toBeVisible();
   await expect.element(dialog.getByText(/^It ends on .*2030/)).toBeVisible();

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { PATHS } from '../../data/paths.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { PartTitle } from './PartTitle.tsx';
 
 /** The values from which the randomness was derived, with copy buttons. */
 export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactElement {
@@ -15,7 +16,7 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
         {t('fairness')}
       </h2>
       <p className="mt-3 text-sm text-muted">{t('fairnessText')}</p>
-      <h3 className="receipt-part">{t('commitment')}</h3>
+      <PartTitle>{t('commitment')}</PartTitle>
       <Hash text={receipt.commitment ?? ''} name={t('copyCommitment')} />
       <Place receipt={receipt} />
       <details className="mt-4">
@@ -38,7 +39,11 @@ export function Fairness({ receipt }: { readonly receipt: Receipt }): ReactEleme
       <details className="mt-2">
         <summary className="py-2 font-semibold">{t('reveals', { count: receipt.reveals.length })}</summary>
         <div className="flex items-start">
-          <ScrollRegion as="ol" name={t('reveals', { count: receipt.reveals.length })} className="receipt-reveals">
+          <ScrollRegion
+            as="ol"
+            name={t('reveals', { count: receipt.reveals.length })}
+            className="max-h-64 min-w-0 flex-1 overflow-auto rounded-xl bg-surface p-3 font-mono text-[0.6875rem] leading-[1.6] wrap-anywhere text-muted"
+          >
             {receipt.reveals.map((reveal) => (
               <li key={reveal}>{reveal}</li>
             ))}

@@ -4,11 +4,14 @@ import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { TxidLine } from '../payments/index.ts';
 import { OtherChainTerm, SharesTerm } from '../sessions/index.ts';
+import { PartTitle } from './PartTitle.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Pulse } from '../../ui/Pulse.tsx';
 
 /** The payments into the battle and how they were distributed. */
 export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
-  const { poolSun, creatorSun, houseSun, players, isPlayMoney, network, revenue } = receipt;
+  const { poolSun, creatorSun, houseSun, houseRefusedSun = 0, players, isPlayMoney, network, revenue } = receipt;
   const payers = players.filter(({ feeSun }) => feeSun > 0);
   return (
     <section aria-labelledby="money">
@@ -20,8 +23,8 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
       ) : (
         <>
           {isPlayMoney && <p className="mt-2 text-sm text-caution">{network}</p>}
-          <h3 className="receipt-part">{t('in')}</h3>
-          <ul>
+          <PartTitle>{t('in')}</PartTitle>
+          <ul className="mt-2">
             {payers.map((player) => (
               <Amount key={player.place} name={t('feeOf', { name: player.username })} amountSun={player.feeSun}>
                 {player.feeTxid !== null && <TxidLine txid={player.feeTxid} explorerUrl={null} />}
@@ -34,8 +37,8 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
             ))}
             <Amount name={t('pool')} amountSun={poolSun} isSum />
           </ul>
-          <h3 className="receipt-part">{t('out')}</h3>
-          <ul>
+          <PartTitle>{t('out')}</PartTitle>
+          <ul className="mt-2">
             {players
               .filter(({ shareSun }) => shareSun > 0)
               .map((player) => (
@@ -50,14 +53,24 @@ export function Money({ receipt }: { readonly receipt: Receipt }): ReactElement 
                   <p className="text-sm text-muted">{t('payout.balance')}</p>
                 </Amount>
               ))}
+            {players
+              .filter(({ passedOnSun = 0 }) => passedOnSun > 0)
+              .map((player) => (
+                <Amount
+                  key={player.place}
+                  name={t('passedOnTo', { name: player.username })}
+                  amountSun={player.passedOnSun ?? 0}
+                />
+              ))}
+            {houseRefusedSun > 0 && <Amount name={t('houseRefused')} amountSun={houseRefusedSun} />}
             {creatorSun > 0 && <Amount name={t('creator')} amountSun={creatorSun} />}
             {houseSun > 0 && <Amount name={t('house')} amountSun={houseSun} />}
           </ul>
-          <h3 className="receipt-part">{t('terms')}</h3>
-          <dl className="facts">
+          <PartTitle>{t('terms')}</PartTitle>
+          <Facts>
             <SharesTerm revenue={revenue} />
             <OtherChainTerm revenue={revenue} />
-          </dl>
+          </Facts>
         </>
       )}
     </section>
@@ -79,7 +92,7 @@ function Amount({
   const t = useTranslations('receipt');
   const trx = useTrx();
   return (
-    <li className={`receipt-amount ${isSum ? 'font-semibold' : ''}`}>
+    <li className={`border-t border-line py-2.5 ${isSum ? 'font-semibold' : ''}`}>
       <p className="flex items-baseline gap-4">
         <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
         <span className="tabular-nums">{t('trx', { amount: trx.exact(amountSun) })}</span>
@@ -90,14 +103,15 @@ function Amount({
 }
 
 /** Status of a payout. */
-function Payout({ player: { payout } }: { readonly player: ReceiptPlayer }): ReactElement {
+function Payout({ player: { payout, review } }: { readonly player: ReceiptPlayer }): ReactElement {
   const t = useTranslations('receipt');
+  if (review === 'held' || review === 'refused') return <p className="text-sm text-caution">{t(`payout.${review}`)}</p>;
   if (payout === null) return <p className="text-sm text-muted">{t('payout.balance')}</p>;
   const isUnderway = payout.status === 'queued' || payout.status === 'sent';
   return (
     <>
       <p role="status" className={`flex items-center gap-2 text-sm ${isUnderway ? 'text-caution' : 'text-muted'}`}>
-        {isUnderway && <span aria-hidden="true" className="payment-pulse" />}
+        {isUnderway && <Pulse />}
         {t(`payout.${payout.status}`)}
       </p>
       {payout.txid !== null && <TxidLine txid={payout.txid} explorerUrl={payout.explorerUrl} />}

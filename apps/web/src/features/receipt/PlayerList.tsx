@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { BotTag } from '../../ui/BotTag.tsx';
 
 /** The players, best first, with links to their replays. */
 export function PlayerList({ receipt }: { readonly receipt: Receipt }): ReactElement {
@@ -30,7 +31,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
   const { position, username, walletAddress, blockchain, isBot, status, score, popped, bestCombo, replay } = player;
   const how = status === 'finished' ? t('popped', { popped, combo: bestCombo }) : t(`status.${status}`);
   return (
-    <li className="receipt-player">
+    <li className="flex items-center gap-3 border-t border-line py-3">
       <p className={`figure w-7 text-lg ${position === 1 ? 'text-good' : 'text-muted'}`}>
         {position === null ? '–' : format.number(position)}
       </p>
@@ -40,7 +41,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
             <ChainDot chain={blockchain} />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {username} {isBot && <span className="receipt-bot">{t('bot')}</span>}
+            {username} {isBot && <BotTag>{t('bot')}</BotTag>}
           </span>
         </p>
         <p className="truncate font-mono text-xs text-muted" title={walletAddress}>

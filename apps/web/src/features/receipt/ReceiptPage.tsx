@@ -9,6 +9,7 @@ import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isBattleRunning, receiptQuery } from './receipt-query.ts';
 import { ReceiptView } from './ReceiptView.tsx';
+import '../../ui/screens.css';
 
 /** Public page of a battle's receipt: the result, the distribution of the money, and tools to verify both. */
 export function ReceiptPage(): ReactElement {

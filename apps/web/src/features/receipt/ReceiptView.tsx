@@ -3,20 +3,22 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Fairness } from './Fairness.tsx';
 import { Money } from './Money.tsx';
+import { Reward } from './Reward.tsx';
 import { PlayerList } from './PlayerList.tsx';
 import { Verifier } from './Verifier.tsx';
-import './receipt.css';
 
-/** All sections of a receipt: result, players, money and fairness. */
+/** All sections of a receipt: result, players, money or reward, and fairness. */
 export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();
+  const nameOf = ({ sessionName, solo }: Receipt): string =>
+    solo ? t('soloName') : sessionName === '' ? t('unnamed') : sessionName;
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <header className="lg:col-span-2">
-        <p className="text-muted">{t('title')}</p>
+        <p className="text-muted">{t(receipt.solo ? 'soloTitle' : 'title')}</p>
         <h1 tabIndex={-1} className="mt-1 text-2xl wrap-anywhere sm:text-4xl">
-          {receipt.sessionName === '' ? t('unnamed') : receipt.sessionName}
+          {nameOf(receipt)}
         </h1>
         <p className="mt-4 text-lg wrap-anywhere">
           <Outcome receipt={receipt} />
@@ -30,7 +32,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
       </header>
       <div className="flex flex-col gap-12">
         <PlayerList receipt={receipt} />
-        <Money receipt={receipt} />
+        {receipt.solo ? <Reward id={receipt.sessionId} solo={receipt.solo} /> : <Money receipt={receipt} />}
       </div>
       <div className="flex flex-col gap-12">
         <Verifier receipt={receipt} />
@@ -41,7 +43,7 @@ export function ReceiptView({ receipt }: { readonly receipt: Receipt }): ReactEl
 }
 
 /** The result in one sentence. */
-function Outcome({ receipt: { outcome, reason, players } }: { readonly receipt: Receipt }): ReactElement {
+function Outcome({ receipt: { outcome, reason, players, solo } }: { readonly receipt: Receipt }): ReactElement {
   const t = useTranslations('receipt');
   const format = useFormatter();
   if (outcome !== 'settled') {
@@ -52,7 +54,9 @@ function Outcome({ receipt: { outcome, reason, players } }: { readonly receipt: 
       </>
     );
   }
+  const [player] = players;
+  if (solo && player !== undefined) return <>{t('soloOutcome', { name: player.username, score: player.score })}</>;
   const winners = players.filter(({ position }) => position === 1);
-  const names = format.list(winners.map((player: ReceiptPlayer) => player.username));
+  const names = format.list(winners.map((winner: ReceiptPlayer) => winner.username));
   return <>{t(winners.length > 1 ? 'outcome.tied' : 'outcome.won', { names, score: winners[0]?.score ?? 0 })}</>;
 }

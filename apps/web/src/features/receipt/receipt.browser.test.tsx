@@ -8,7 +8,7 @@ import { queryClient } from '../../data/api/Queries.tsx';
 import { connectivity } from '../../data/api/connectivity.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { failure, json } from '../../testing/money.ts';
-import { makeUnplayedReceipt, playReceipt, RECEIPT_ID } from '../../testing/receipts.ts';
+import { makeUnplayedReceipt, playReceipt, playSoloReceipt, RECEIPT_ID } from '../../testing/receipts.ts';
 import { show } from '../../testing/show.tsx';
 import { ReceiptPage } from './ReceiptPage.tsx';
 
@@ -236,6 +236,59 @@ describe('the receipt of a battle', () => {
     });
     await verify();
     await expect.element(page.getByText('Everything holds.')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await page.viewport(1366, 768);
+  });
+});
+
+describe('the receipt of a Solo TRX round', () => {
+  const trx = (sun: number | undefined): string =>
+    `${new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format((sun ?? 0) / 1_000_000)} TRX`;
+
+  test('shows the score, the reward and the upgrades, and can be verified', async () => {
+    const receipt = playSoloReceipt();
+    await openReceipt(receipt);
+    const score = new Intl.NumberFormat('en').format(receipt.players[0]?.score ?? 0);
+    await expect.element(page.getByText('Receipt of a Solo TRX round')).toBeVisible();
+    await expect.element(page.getByText(`TRON_TJRabP scored ${score} points.`)).toBeVisible();
+    const reward = page.getByRole('region', { name: 'Reward' });
+    await expect.element(reward.getByText('TRX Boost')).toBeVisible();
+    await expect.element(reward.getByText(trx(receipt.solo?.earnedSun)).first()).toBeVisible();
+    await expect
+      .element(reward.getByRole('link', { name: 'To the round' }))
+      .toHaveAttribute('href', `/round/${RECEIPT_ID}`);
+    await expect.element(page.getByRole('heading', { name: 'Money' })).not.toBeInTheDocument();
+    await verify();
+    await expect.element(page.getByText('Everything holds.')).toBeVisible();
+    await expect.element(page.getByText('1 round played again from the clicks')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('shows a held reward as pending', async () => {
+    const receipt = playSoloReceipt({ status: 'held', creditedSun: 0 });
+    await openReceipt(receipt);
+    await expect.element(page.getByText('Held for review')).toBeVisible();
+    await expect.element(page.getByText(`${trx(receipt.solo?.earnedSun)} pending`)).toBeVisible();
+    await verify();
+    await expect.element(page.getByText('Everything holds.')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test.each<[string, Parameters<typeof playSoloReceipt>[0], RegExp]>([
+    ['a reward', { earnedSun: 1, creditedSun: 1 }, /it has earned \d+ sun, not 1$/],
+    ['the upgrades', { loadout: ['golden-touch'] }, /it was played with other upgrades$/],
+    ['what was credited', { creditedSun: 1 }, /sun were credited, and the limit is none$/],
+  ])('does not hold when %s was changed', async (_, changed, problem) => {
+    await openReceipt(playSoloReceipt(changed));
+    await verify();
+    await expect.element(page.getByText('Something does not hold. Please report it.')).toBeVisible();
+    await expect.element(page.getByText(problem).first()).toBeVisible();
+  });
+
+  test.each([390, 320])('fits %i px', async (width) => {
+    await page.viewport(width, 700);
+    await openReceipt(playSoloReceipt());
+    await expect.element(page.getByText('Receipt of a Solo TRX round')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await page.viewport(1366, 768);
   });

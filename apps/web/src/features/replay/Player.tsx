@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CopyLink } from '../../ui/CopyLink.tsx';
-import { FieldFrame, ComboBadge, Hud, whyNotRaceable } from '../play/index.ts';
+import { FieldFrame, ComboBadge, Hud, PLAY_PART } from '../play/index.ts';
 import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
 import { makeReplayLink } from '../../data/links/replay-link.ts';
 import { makeSeedPath } from '../../data/links/seed.ts';
-import { makeRacePath } from '../../data/links/race-link.ts';
+import { makeRacePath, whyNotRaceable } from '../../data/links/race-link.ts';
 import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -41,12 +41,12 @@ export function Player({
 
   return (
     <div className="play replay">
-      <div className="play-head">
+      <div className={PLAY_PART.head}>
         <button type="button" className="play-beside action action-bare -ml-3 justify-self-start" onClick={onClose}>
           <Icon name="back" />
           {t('another')}
         </button>
-        <div className="play-title">
+        <div className={PLAY_PART.title}>
           <h1 tabIndex={-1}>{t('title')}</h1>
         </div>
         <Verdict opening={opening} />
@@ -55,14 +55,14 @@ export function Player({
       <FieldFrame store={store} label={t('fieldLabel')}>
         <ComboBadge store={store} />
       </FieldFrame>
-      <div className="play-transport flex flex-col gap-2">
+      <div className="flex flex-col gap-2 [grid-area:transport] wide:self-start wide:justify-self-stretch wide:pt-1">
         <ScrubBar store={store} marks={marks} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <PlayButton store={store} />
           <SpeedSwitch store={store} />
         </div>
       </div>
-      <div className="play-side flex flex-col gap-5">
+      <div className={`flex flex-col gap-5 ${PLAY_PART.side}`}>
         <div className="flex flex-wrap gap-2 xl:flex-col xl:items-start">
           {racePath !== null && (
             <Link href={racePath} className="action action-quiet">

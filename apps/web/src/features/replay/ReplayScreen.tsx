@@ -7,6 +7,7 @@ import { openFile, openText, type Opening } from './opening.ts';
 import { OpenReplayForm } from './OpenReplayForm.tsx';
 import { Player } from './Player.tsx';
 import { Verdict } from './Verdict.tsx';
+import '../../ui/screens.css';
 
 /** Opens a replay from the address, a file or text, verifies it and plays it. */
 export function ReplayScreen(): ReactElement {

@@ -1,6 +1,5 @@
 import { useEffect, useState, type CSSProperties, type ReactElement } from 'react';
 import { useReducedMotion } from '../../data/settings/motion.ts';
-import './results.css';
 
 /** Number of pieces, and how long they are on the page, ms. */
 const PIECES = 36;
@@ -33,9 +32,17 @@ export function Confetti(): ReactElement | null {
   }, []);
   if (isReduced || isOver) return null;
   return (
-    <div aria-hidden="true" className="confetti [container-type:size]">
+    <div
+      aria-hidden="true"
+      data-confetti
+      className="pointer-events-none absolute inset-0 z-3 overflow-hidden rounded-[inherit] [container-type:size]"
+    >
       {Array.from({ length: PIECES }, (_, piece) => (
-        <i key={piece} style={styleOf(piece)} />
+        <i
+          key={piece}
+          className="absolute -top-4 h-3.5 w-2 animate-[confetti-fall_2.2s_cubic-bezier(0.3,0.1,0.6,1)_both] rounded-xs opacity-0"
+          style={styleOf(piece)}
+        />
       ))}
     </div>
   );

@@ -2,10 +2,9 @@ import { decodeReplay, parseReplayText } from '@popfray/engine';
 import { useMemo, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { makeRacePath } from '../../data/links/race-link.ts';
+import { makeRacePath, whyNotRaceable } from '../../data/links/race-link.ts';
 import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { whyNotRaceable } from '../play/index.ts';
 import { ShareRound } from '../share-card/index.ts';
 
 /** What can be done with a finished round: share it, watch it, and race against it where its bubbles can be played again. */

@@ -18,7 +18,7 @@ afterEach(async () => {
   await cleanup();
 });
 
-/** The replay text of a round that nobody played. */
+/** The replay text of a round without clicks. */
 function textOf(rules: Rules): string {
   const made = createRound({ rules, entropy: seededEntropy('RESULT') });
   if (!made.ok) throw new Error(made.error.code);
@@ -52,7 +52,7 @@ describe('a victory', () => {
         <Credited amount="+5 TRX" />
       </>,
     );
-    expect(document.querySelectorAll('.confetti > i').length).toBeGreaterThan(20);
+    expect(document.querySelectorAll('[data-confetti] > i').length).toBeGreaterThan(20);
     expect(flying()?.textContent).toBe('+5 TRX');
     await expect
       .poll(
@@ -66,7 +66,7 @@ describe('a victory', () => {
       .toBe('1234 points');
     expect(seen.size).toBeGreaterThan(1);
     await expect.poll(flying).toBeNull();
-    await expect.poll(() => document.querySelector('.confetti')).toBeNull();
+    await expect.poll(() => document.querySelector('[data-confetti]')).toBeNull();
   });
 
   test('is shown without any movement when motion is reduced', async () => {
@@ -81,7 +81,7 @@ describe('a victory', () => {
     expect(document.querySelector('span')?.textContent).toBe('1234 points');
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(document.querySelector('span')?.textContent).toBe('1234 points');
-    expect(document.querySelector('.confetti')).toBeNull();
+    expect(document.querySelector('[data-confetti]')).toBeNull();
     expect(flying()).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isMotionReduced } from '../../data/settings/motion.ts';
-import './results.css';
 
 /** How long the amount flies, ms, and how long it can be read before. */
 const FLIGHT_MS = 900;
@@ -22,7 +21,7 @@ export function useFlyingTrx(text: string | null): RefObject<HTMLDivElement | nu
     if (text === null || from === undefined || to === undefined || isMotionReduced()) return;
     if (to.bottom < 0 || to.top > innerHeight) return;
     const flying = document.createElement('span');
-    flying.className = 'flying-trx figure';
+    flying.className = 'flying-trx figure pointer-events-none fixed z-70 rounded-full bg-good px-3 py-1 text-ink';
     flying.ariaHidden = 'true';
     flying.textContent = text;
     document.body.append(flying);

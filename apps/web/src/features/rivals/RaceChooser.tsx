@@ -5,15 +5,8 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { findBest, readRound, keptRounds } from '../kept-rounds/index.ts';
-import {
-  type PracticeSession,
-  BOT_LEVELS,
-  makeRival,
-  whyNotRaceable,
-  type BotLevel,
-  type RivalKind,
-} from '../play/index.ts';
-import { makeRacePath, readRace } from '../../data/links/race-link.ts';
+import { type PracticeSession, BOT_LEVELS, makeRival, type BotLevel, type RivalKind } from '../play/index.ts';
+import { makeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** The bots are in a separate chunk, because most players do not race them. */

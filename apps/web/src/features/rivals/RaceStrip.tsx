@@ -5,7 +5,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { drawSmallField, type Race } from '../play/index.ts';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { useChosenSkin } from '../../data/settings/palette.ts';
-import './rivals.css';
 
 /** Size of the canvas in pixels, twice the size on the page: sharp on most displays. */
 const WIDTH_PX = 128;
@@ -70,14 +69,29 @@ export function RaceStrip({ store, race }: { readonly store: RoundStore; readonl
   const bar: CSSProperties = { transform: `scaleX(${String(share)})` };
   const tone = lead > 0 ? 'text-good' : lead < 0 ? 'text-caution' : 'text-muted';
   return (
-    <section aria-label={t('label')} className="race-strip">
-      <canvas ref={canvas} width={WIDTH_PX} height={HEIGHT_PX} aria-hidden="true" className="race-ghost" />
+    <section
+      aria-label={t('label')}
+      className="race-strip mt-1 grid grid-cols-[auto_minmax(4.5rem,auto)_minmax(2rem,1fr)_auto] items-center gap-2.5 rounded-xl bg-surface py-1 pr-3 pl-1 flat:grid-cols-[minmax(0,1fr)_auto] flat:p-1.5 flat:[&_.figure]:min-w-0 flat:[&_.figure]:text-[0.8125rem]"
+    >
+      <canvas
+        ref={canvas}
+        width={WIDTH_PX}
+        height={HEIGHT_PX}
+        aria-hidden="true"
+        className="aspect-4/3 w-14 rounded-lg bg-ink flat:hidden"
+      />
       <p className="min-w-0">
         <span className="block truncate text-xs text-muted">{t(`name.${race.rival.kind}`)}</span>
         <span className="figure block text-base">{format.number(rivalScore)}</span>
       </p>
-      <div aria-hidden="true" className="race-bar">
-        <div style={bar} className={lead < 0 ? 'bg-caution' : 'bg-good'} />
+      <div
+        aria-hidden="true"
+        className="relative flex h-1.5 justify-end overflow-hidden rounded-full bg-line after:absolute after:inset-[0_auto_0_calc(50%-1px)] after:w-0.5 after:bg-text flat:order-1 flat:col-span-full"
+      >
+        <div
+          style={bar}
+          className={`w-1/2 origin-left transition-transform ease-linear ${lead < 0 ? 'bg-caution' : 'bg-good'}`}
+        />
       </div>
       <p className={`figure min-w-[4.5ch] text-right text-base ${tone}`}>
         <span aria-hidden="true">{format.number(lead, { signDisplay: 'exceptZero' })}</span>

@@ -6,7 +6,7 @@ import { Arena } from '../arena/Arena.tsx';
 import { FreePlay } from '../free-play/FreePlay.tsx';
 import { keptRounds } from '../kept-rounds/kept-rounds.ts';
 import { dismissToast } from '../../ui/toast.ts';
-import { Toast } from '../../app/Toast.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { playReplay } from '../../testing/replays.ts';
@@ -54,6 +54,8 @@ describe('a race', () => {
     const held = await open(`/free-play#race=${friendText}`);
     await expect.element(chooser).toHaveValue('friend');
     await expect.element(page.getByText('FRIEND', { exact: true })).toBeVisible();
+    const challenge = `Can you beat ${new Intl.NumberFormat('en').format(friendScore)} points?`;
+    await expect.element(page.getByText(challenge)).toBeVisible();
     await start.click();
     expect(held.store.getState().seed).toBe('FRIEND');
     held.pass(30_000);

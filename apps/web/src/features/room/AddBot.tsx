@@ -11,7 +11,7 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
   const [isBusy, setBusy] = useState(false);
   return (
     <form
-      className="room-bot"
+      className="inline-flex rounded-full bg-raised"
       onSubmit={(event) => {
         event.preventDefault();
         if (isBusy) return;
@@ -25,7 +25,7 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
       <select
         id={id}
         value={skill}
-        className="room-skill"
+        className="min-h-11 rounded-full bg-raised pr-2 pl-4.5 text-text"
         onChange={(event) => setSkill(BOT_SKILL_NAMES.find((name) => name === event.currentTarget.value) ?? 'novice')}
       >
         {BOT_SKILL_NAMES.map((name) => (

@@ -17,7 +17,7 @@ export function EndedSession({ session, self }: { readonly session: Session; rea
   const isRefunded = session.entryFeeSun > 0 && outcome !== 'settled';
   const canRematch = session.status === 'settled' && session.isHostedHere && self.participant !== null;
   return (
-    <section className="room-notice">
+    <section className="rounded-[1.25rem] bg-surface p-5">
       <h2 className="text-base">{t(`over.${outcome}`)}</h2>
       <p className="mt-1 text-muted">
         {t(`overText.${reason}`)} {isRefunded && t('feesBack')}

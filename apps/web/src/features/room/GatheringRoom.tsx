@@ -27,7 +27,6 @@ import { Readiness } from './Readiness.tsx';
 import { SeatPayment } from './SeatPayment.tsx';
 import { canLeave, type OwnPart } from './seat.ts';
 import { hasSeatForBot } from './start-seats.ts';
-import './room.css';
 
 /** Number of characters of an id that are shown. SPEC section 2, landing page: session number. */
 const ID_TAIL = 6;
@@ -44,8 +43,8 @@ export function GatheringRoom({
 }): ReactElement {
   const name = useSessionName()(session);
   return (
-    <div className="room-grid">
-      <div className="room-main">
+    <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)] lg:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-7">
         <RoomHead session={session} self={self} isGame={isGame} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 tabIndex={-1} className="min-w-0 text-2xl [overflow-wrap:anywhere] md:text-3xl">
@@ -64,7 +63,11 @@ export function GatheringRoom({
         <Players session={session} self={self} />
         <RoomActions session={session} self={self} isGame={isGame} />
       </div>
-      <ChatPanel session={session} />
+      {/* Stays visible while the terms scroll. */}
+      <ChatPanel
+        session={session}
+        className="lg:sticky lg:top-[calc(var(--header)+1rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      />
       <Details session={session} isGame={isGame} />
     </div>
   );
@@ -110,7 +113,8 @@ function RoomHead({ session, self, isGame }: PartProps): ReactElement {
 
 /** Further actions while the session is waiting: share it, add a bot, leave. */
 function RoomActions({ session, self, isGame }: PartProps): ReactElement | null {
-  const isWaiting = session.status === 'waiting';
+  // The server finds the second player of a quick battle.
+  const isWaiting = session.status === 'waiting' && !session.isQuick;
   const canAddBot = isWaiting && self.isCreator && session.allowsBots && hasSeatForBot(session);
   // A game has its leave button in the header.
   const hasLeaving = !isGame && canLeave(session, self);

@@ -7,6 +7,10 @@ import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { RemovePlayer } from './RemovePlayer.tsx';
 import type { OwnPart } from './seat.ts';
 
+/** A seat. Where some players can be removed, the states of all are in one column. */
+const PLAYER =
+  'flex min-h-12 items-center gap-3 border-line/70 py-2 not-first:border-t group-has-[[data-remove]]/players:not-has-[[data-remove]]:pe-11';
+
 /** Seats of a session with their players' status, sorted by result when the session is over, and the free seats. */
 export function Players({ session, self }: { readonly session: Session; readonly self: OwnPart }): ReactElement {
   const t = useTranslations('room');
@@ -18,7 +22,7 @@ export function Players({ session, self }: { readonly session: Session; readonly
       <h2 id={id} className="text-base">
         {t('players')}
       </h2>
-      <ul className="room-players">
+      <ul className="group/players mt-2">
         {players.map((player) => (
           <Player
             key={player.userId}
@@ -32,7 +36,7 @@ export function Players({ session, self }: { readonly session: Session; readonly
           </Player>
         ))}
         {Array.from({ length: free }, (_, at) => (
-          <li key={`free-${String(at)}`} className="room-player text-muted">
+          <li key={`free-${String(at)}`} className={`${PLAYER} text-muted`}>
             <span aria-hidden="true" className="size-2.5 shrink-0 rounded-full border border-edge" />
             {t('seatFree')}
           </li>
@@ -61,7 +65,7 @@ function Player({
 }): ReactElement {
   const t = useTranslations('room');
   return (
-    <li className="room-player">
+    <li className={PLAYER}>
       <ChainDot chain={player.blockchain} />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <bdi className="min-w-0 truncate font-semibold">{player.username}</bdi>

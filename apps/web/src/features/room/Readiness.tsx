@@ -11,6 +11,7 @@ import { joinHosted, refreshSessions, sessionQuery, roleOf } from '../sessions/i
 import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { setReady, start } from './actions.ts';
 import { startSeatOf, takenSeats } from './start-seats.ts';
+import { QuickWaiting } from './QuickWaiting.tsx';
 import { WhenItStarts } from './WhenItStarts.tsx';
 import type { OwnPart } from './seat.ts';
 
@@ -44,6 +45,8 @@ export function Readiness({
   // On another platform a seat is reserved until its player is ready for the first time; here until its fee is paid.
   const isHeld = mine === 'reserved' && !session.isHostedHere;
   if (self.isKeyMissing) return <RejoinHosted session={session} />;
+  if (session.isQuick && self.participant !== null && (mine === 'joined' || mine === 'ready'))
+    return <QuickWaiting session={session} isReady={mine === 'ready'} username={self.participant.username} />;
   if (mine === 'joined' || mine === 'ready' || isHeld)
     return (
       <>

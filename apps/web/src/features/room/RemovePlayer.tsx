@@ -28,7 +28,9 @@ export function RemovePlayer({
         type="button"
         aria-label={t('remove', { name: username })}
         title={t('remove', { name: username })}
-        className="action action-bare room-remove"
+        data-remove
+        // The row keeps the height of the others.
+        className="action action-bare -my-2 -me-3 min-w-11 px-0"
         onClick={() => setAsking(true)}
       >
         <Icon name="close" className="size-4 shrink-0" />

@@ -9,11 +9,12 @@ import { Queries } from '../../data/api/Queries.tsx';
 import { LiveBattle } from '../battle/index.ts';
 import { watchSession } from '../../data/game-socket/game-socket.ts';
 import { PATHS } from '../../data/paths.ts';
-import { Notice, subscribeToSessions, sessionQuery } from '../sessions/index.ts';
+import { Notice, subscribeToSessions, sessionQuery, useSessionName } from '../sessions/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { GatheringRoom } from './GatheringRoom.tsx';
 import { roomToasts } from './toasts.ts';
 import { useOwnPart } from './seat.ts';
+import '../../ui/screens.css';
 
 /** The room of a session at any of its addresses: before the battle, during it, and after it. */
 export function Room({ id, isGame }: { readonly id: string; readonly isGame: boolean }): ReactElement {
@@ -69,6 +70,7 @@ function LoadedRoom({ id, isGame }: { readonly id: string; readonly isGame: bool
 /** Shows the battle to its players from the countdown until they leave, including the result. Other visitors see the room. */
 function SessionContent({ session, isGame }: { readonly session: Session; readonly isGame: boolean }): ReactElement {
   const t = useTranslations('room');
+  const sessionName = useSessionName()(session);
   const address = useAccount(({ player }) => player?.address ?? null);
   const self = useOwnPart(session, address);
   // A seat that is not paid is released when the countdown starts.
@@ -77,7 +79,7 @@ function SessionContent({ session, isGame }: { readonly session: Session; readon
   const socketUrl = self.seat?.socketUrl ?? null;
   if (token !== null && address !== null) {
     return (
-      <Screen key="battle" name={session.sessionName} className="flex flex-1 flex-col">
+      <Screen key="battle" name={sessionName} className="flex flex-1 flex-col">
         <LiveBattle session={session} userId={address} token={token} socketUrl={socketUrl} />
       </Screen>
     );

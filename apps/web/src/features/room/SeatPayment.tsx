@@ -21,7 +21,7 @@ export function SeatPayment({
   const fee = trx.exact(session.entryFeeSun);
   const isUnpaid = seat.payment === null || seat.payment.status === 'awaiting';
   return (
-    <section className="room-notice">
+    <section className="rounded-[1.25rem] bg-surface p-5">
       <h2 className="text-base">{isUnpaid ? t('payTitle') : t('confirmingTitle')}</h2>
       <p className="mt-1 text-muted">{isUnpaid ? t('payText', { fee }) : t('confirmingText')}</p>
       {isUnpaid && pay.isCovered && (

@@ -126,6 +126,52 @@ test('a single player gets ready, adds a bot, starts, and sees the battle', asyn
   await expect.element(page.getByRole('log')).not.toBeInTheDocument();
 });
 
+test('a player of a quick battle is ready without a button, and may leave', async () => {
+  const { session } = await callApi(CALLS.joinQuickBattle, { body: { entryFeeSun: 0 } });
+  await openRoom(session.id);
+  await expect.element(page.getByRole('heading', { name: 'Quick battle', level: 1 })).toBeVisible();
+  await expect.element(page.getByText('Looking for an opponent…')).toBeVisible();
+  await expect.element(page.getByText(/^If nobody comes, a practice bot plays against you/)).toBeVisible();
+  await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
+  for (const name of ['Ready Up', 'Add bot', 'Share']) await expect.element(button(name)).not.toBeInTheDocument();
+  await expectAccessible();
+  await button('Cancel session').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
+});
+
+test('a player of a quick battle plays against a practice bot when no other player asks', async () => {
+  const { session } = await callApi(CALLS.joinQuickBattle, { body: { entryFeeSun: 0 } });
+  await openRoom(session.id);
+  await expect.element(page.getByText('The battle starts in')).toBeVisible();
+  expect((await callApi(CALLS.getSession, { params: { id: session.id } })).participants).toMatchObject([
+    { userId: address },
+    { isBot: true, username: 'Practice bot · novice' },
+  ]);
+});
+
+test('a player of a quick battle sees who the opponent is, and can be ready after a failed request', async () => {
+  const participants = [
+    makeParticipant(address, { status: 'joined', username: 'Me' }),
+    makeParticipant('TOther', { place: 1, status: 'ready', username: 'Other' }),
+  ];
+  await openAs({ isQuick: true, maxPlayers: 2, participants, scope: 'local' });
+  const session = server.instead;
+  const seat = { userId: address, place: 0, status: 'joined', token: 'a token', payment: null };
+  let requests = 0;
+  server.instead = (method, path) => {
+    if (path.endsWith('/ready')) requests += 1;
+    if (path.endsWith('/ready')) return failure('ERR_RATE');
+    return path.endsWith('/seat') ? json(seat) : (session?.(method, path) ?? null);
+  };
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Your opponent is Other.')).toBeVisible();
+  await expect.element(button('Ready Up')).toBeVisible();
+  const before = requests;
+  await button('Ready Up').click();
+  await expect.poll(() => requests).toBeGreaterThan(before);
+});
+
 test('actions of the other player are shown at once', async () => {
   const id = await server.host({ sessionName: 'Of another player', maxPlayers: 2 });
   await openRoom(id);

@@ -8,10 +8,11 @@ import { CopyLink } from '../../ui/CopyLink.tsx';
 import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
 import { openText } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { PATHS } from '../../data/paths.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { rewardStatusOf } from './reward-status.ts';
 import { RewardBadge } from './RewardBadge.tsx';
-import '../../ui/facts.css';
+import { Facts } from '../../ui/Facts.tsx';
 
 /** All facts of a paid round: the score, the earnings and the status of the reward. */
 export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {
@@ -20,6 +21,9 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
   const format = useFormatter();
   const trx = useTrx();
   const standing = rewardStatusOf(round);
+  const opening = useMemo(() => openText(round.replay), [round.replay]);
+  // A round that was played from a seed has no receipt.
+  const hasReceipt = opening.kind === 'valid' && typeof opening.replay.entropy !== 'string';
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div>
@@ -29,19 +33,25 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         <p className="mt-1 text-lg font-semibold wrap-anywhere">{t('by', { name: round.username })}</p>
         <p className="mt-8 text-sm text-muted">{t('score')}</p>
         <p className="figure mt-2 text-[clamp(3rem,2rem+5vw,5rem)]">{format.number(round.score)}</p>
-        <Verification round={round} />
+        <Verification round={round} opening={opening} />
         <div className="mt-8 flex flex-wrap gap-2">
           <Link href={makeReplayPath(round.replay)} className="action action-primary">
             <Icon name="play" />
             {t('watch')}
           </Link>
           <CopyLink link={makeReplayLink(round.replay)}>{t('copyLink')}</CopyLink>
+          {hasReceipt && (
+            <Link href={`${PATHS.receipt}/${round.id}`} className="action action-bare">
+              <Icon name="check" />
+              {t('receipt')}
+            </Link>
+          )}
         </div>
       </div>
       <div>
         <RewardBadge standing={standing} />
         <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
-        <dl className="facts mt-5">
+        <Facts className="mt-5">
           <Fact term={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
           <Fact term={t('credited')}>
             {standing === 'held'
@@ -61,7 +71,7 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
               <CopyButton text={round.address} name={money('copyAddress')} />
             </span>
           </Fact>
-        </dl>
+        </Facts>
       </div>
     </article>
   );
@@ -77,9 +87,14 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
 }
 
 /** Replays the round in the browser and compares the score, so that it can be verified without trusting the server. */
-function Verification({ round }: { readonly round: VerifiedRound }): ReactElement {
+function Verification({
+  round,
+  opening,
+}: {
+  readonly round: VerifiedRound;
+  readonly opening: ReturnType<typeof openText>;
+}): ReactElement {
   const t = useTranslations('round');
-  const opening = useMemo(() => openText(round.replay), [round.replay]);
   if (opening.kind === 'valid' && opening.replay.score === round.score) {
     return (
       <p className="mt-4 flex max-w-md items-start gap-2.5 text-sm">

@@ -10,6 +10,7 @@ import { LoadFailed } from '../payments/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { RoundFacts } from './RoundFacts.tsx';
+import '../../ui/screens.css';
 
 /** Public page of a paid round. */
 export function RoundPage(): ReactElement {

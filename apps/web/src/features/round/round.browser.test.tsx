@@ -10,6 +10,7 @@ import { openText } from '../replay/opening.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { failure, json, makeRound } from '../../testing/money.ts';
 import { playReplay } from '../../testing/replays.ts';
+import { playSoloReceipt } from '../../testing/receipts.ts';
 import { show } from '../../testing/show.tsx';
 import { RoundPage } from './RoundPage.tsx';
 
@@ -19,14 +20,14 @@ let score: number;
 /** Opens a round's page with the given answer of the server; an error means that it is unreachable. */
 async function open(answer: () => Response): Promise<void> {
   vi.mocked(window.fetch).mockImplementation((input) => {
-    if (input === '/api/rounds/ticket-0001') return Promise.resolve().then(answer);
+    if (input === '/api/rounds/round-0001') return Promise.resolve().then(answer);
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await show(
     <Route path="/round/:id">
       <RoundPage />
     </Route>,
-    '/round/ticket-0001',
+    '/round/round-0001',
   );
 }
 
@@ -82,6 +83,22 @@ describe('the page of a paid round', () => {
     await openRound({ status: 'held', creditedSun: 0 });
     await expect.element(page.getByText('10.39 TRX pending', { exact: true })).toBeVisible();
     await expect.element(page.getByText('0 TRX', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('links the receipt of a round that was played second by second, which one from a seed does not have', async () => {
+    const { players } = playSoloReceipt();
+    const [player] = players;
+    await openRound({ replay: player?.replay ?? '', score: player?.score ?? 0 });
+    await expect.element(page.getByText(/^Played again from its inputs by the server, and just now/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'View receipt' }))
+      .toHaveAttribute('href', '/receipt/round-0001');
+    await expectAccessible();
+    await cleanup();
+    queryClient.clear();
+    await openRound();
+    await expect.element(page.getByText('Verified score')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'View receipt' })).not.toBeInTheDocument();
   });
 
   test('does not accept another score from the server', async () => {

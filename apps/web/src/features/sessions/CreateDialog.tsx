@@ -21,6 +21,8 @@ import { EntryNotices } from './EntryNotices.tsx';
 import { FormField } from './FormField.tsx';
 import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
 import { Terms, useShares } from './Terms.tsx';
+import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import '../../ui/screens.css';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
 /** Modes of a local game. SPEC section 9, entry fees by mode. */
@@ -174,7 +176,7 @@ export function CreateDialog({
             <Terms terms={{ feeSun, maxPlayers, revenue, scope }} />
           </>
         )}
-        <div className="dialog-end">
+        <DialogEnd>
           {/* Always in view: the distribution is known before anything is paid. */}
           {feeSun > 0 && fault === null && (
             <p className="mb-1 text-sm font-semibold">
@@ -193,7 +195,7 @@ export function CreateDialog({
               {t('cancel')}
             </button>
           </div>
-        </div>
+        </DialogEnd>
       </form>
     </Dialog>
   );

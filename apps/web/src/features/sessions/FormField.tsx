@@ -1,4 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
+import '../../ui/screens.css';
 
 /** A labelled form field with a help text or an error below it. */
 export function FormField({

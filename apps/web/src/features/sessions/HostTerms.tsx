@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Term, useShares } from './Terms.tsx';
+import '../../ui/screens.css';
 
 /** The host of a session as a term. For another platform: its server, its distribution of the pool, and its liability for fees. */
 export function HostTerms({ session }: { readonly session: Session }): ReactElement {

@@ -6,6 +6,8 @@ import { EntryNotices } from './EntryNotices.tsx';
 import { HostTerms } from './HostTerms.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
+import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import '../../ui/screens.css';
 
 /** Terms of a free session on another chain's platform, shown before the wallet signs for a seat. */
 export function HostedJoinDialog({
@@ -29,7 +31,7 @@ export function HostedJoinDialog({
         </Terms>
         <EntryNotices feeSun={feeSun} />
       </div>
-      <div className="dialog-end mt-4">
+      <DialogEnd className="mt-4">
         <p className="text-sm text-muted">{hosted('sign')}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <button type="button" className="action action-primary" onClick={onJoin}>
@@ -39,7 +41,7 @@ export function HostedJoinDialog({
             {t('cancel')}
           </button>
         </div>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

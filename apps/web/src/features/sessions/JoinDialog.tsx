@@ -7,6 +7,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
 import { useSessionName } from './name.ts';
 import { Terms } from './Terms.tsx';
+import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import '../../ui/screens.css';
 
 /** Costs and prizes of a paid session and the choice of the payment source, shown before paying. */
 export function JoinDialog({
@@ -33,7 +35,7 @@ export function JoinDialog({
         <PayChoice pay={pay} />
         <EntryNotices feeSun={feeSun} />
       </div>
-      <div className="dialog-end mt-4">
+      <DialogEnd className="mt-4">
         <p className="text-sm text-muted">{t(pay.source === 'balance' ? 'nextFromBalance' : 'next')}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <button type="button" className="action action-primary" onClick={() => onJoin(pay.source)}>
@@ -43,7 +45,7 @@ export function JoinDialog({
             {t('cancel')}
           </button>
         </div>
-      </div>
+      </DialogEnd>
     </Dialog>
   );
 }

@@ -25,6 +25,7 @@ import { subscribeToSessions, sessionQuery } from './sessions.ts';
 import { roleOf } from './visitor-role.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { Term, Terms } from './Terms.tsx';
+import '../../ui/screens.css';
 
 /** Format of the server's session ids. */
 const ID = /^[\w-]{8,64}$/;

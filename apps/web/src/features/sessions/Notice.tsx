@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Screen } from '../../ui/Screen.tsx';
+import '../../ui/screens.css';
 
 /** Screen with a message about a session that cannot be shown, and links. */
 export function Notice({

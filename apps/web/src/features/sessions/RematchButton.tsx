@@ -8,6 +8,7 @@ import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { rematchSession } from './seat-actions.ts';
 import { Terms } from './Terms.tsx';
+import '../../ui/screens.css';
 
 /** Button for a rematch with the same terms: proposes it, or accepts a proposal. */
 export function RematchButton({

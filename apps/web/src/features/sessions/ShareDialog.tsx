@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useSessionName } from './name.ts';
 import { sessionToasts } from './toasts.ts';
 import { makeShareLink, sessionToShare } from './share.ts';
+import '../../ui/screens.css';
 
 /** Delay before the dialog opens for a new session, ms. SPEC section 4. */
 const AUTO_OPEN_DELAY_MS = 500;

@@ -1,6 +1,7 @@
 import type { SessionStatus } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import '../../ui/screens.css';
 
 /** SPEC section 4, session status: waiting is yellow, running is green, all others are grey. */
 const COLOURS: Readonly<Record<SessionStatus, string>> = {

@@ -4,14 +4,14 @@ import { useLocale, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import '../../ui/facts.css';
+import { Facts } from '../../ui/Facts.tsx';
 
 /** What determines the money of a session. */
 export interface MoneyTerms {
   /** Amount that each TRON player pays, sun. */
   readonly feeSun: number;
   readonly maxPlayers: number;
-  /** What the players paid once nobody can join any more, sun; 0 when it was refunded. Absent while the pool can grow. */
+  /** What the players paid once joining has ended, sun; 0 when it was refunded. Absent while the pool can grow. */
   readonly paidSun?: number | undefined;
   readonly revenue: Revenue;
   /** False where another platform handles the fees, so that Popfray's rules for fees do not apply. Default: true. */
@@ -36,7 +36,7 @@ export function Terms({
   const trx = useTrx();
   const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
-    <dl className="facts">
+    <Facts>
       <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
       <Term name={t('pool')}>
         {feeSun === 0 && t('poolNone')}
@@ -54,13 +54,14 @@ export function Terms({
               {scope === 'cross-chain' && <OtherChainTerm revenue={revenue} />}
               <Term name={t('start')}>{t('startText')}</Term>
               <Term name={t('back')}>{t('backText')}</Term>
+              <Term name={t('review')}>{t('reviewText')}</Term>
               {network !== null && <Term name={t('network')}>{network}</Term>}
             </>
           )}
         </>
       )}
       {children}
-    </dl>
+    </Facts>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '@popfray/protocol';
 
 /**
- * What the players of a session have paid, once nobody can join any more: sun, 0 after a refund. Undefined while the pool can grow, and
+ * What the players of a session have paid, once joining has ended: sun, 0 after a refund. Undefined while the pool can grow, and
  * where another platform has the fees.
  */
 export function finalPoolSun({

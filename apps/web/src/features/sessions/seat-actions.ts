@@ -3,6 +3,7 @@ import {
   CALLS,
   type FailureCode,
   type PaymentSource,
+  type QuickFeeSun,
   type Seated,
   type Session,
   type SessionForm,
@@ -70,6 +71,27 @@ export const joinSession = (id: string, source?: PaymentSource): Promise<Session
  */
 export const rematchSession = (id: string, source?: PaymentSource): Promise<Session | null> =>
   takeSeat(CALLS.rematch, id, source);
+
+/**
+ * Takes a seat in a quick battle, whose fee is paid from the balance. Shows a toast for every failure. Resolves with the session; null without a
+ * seat. `policyVersion` is that of the terms that the player was shown.
+ */
+export async function joinQuickBattle(entryFeeSun: QuickFeeSun, policyVersion: number): Promise<Session | null> {
+  const address = account.getState().player?.address;
+  if (address === undefined) {
+    sessionToasts.signIn('join');
+    return null;
+  }
+  const pay = makePayFrom(entryFeeSun === 0 ? 'wallet' : 'balance');
+  const paid = pay.source === 'balance' ? { paymentId: pay.paymentId, policyVersion } : {};
+  const body = { entryFeeSun, ...paid };
+  const seated = await sendPayment(pay, async () => callApi(CALLS.joinQuickBattle, { body })).catch(showNotJoined);
+  if (seated === null) {
+    if (entryFeeSun > 0) void refreshMoney(address);
+    return null;
+  }
+  return (await payForSeat(seated, address)) ? seated.session : null;
+}
 
 async function takeSeat(
   call: typeof CALLS.joinSession | typeof CALLS.rematch,

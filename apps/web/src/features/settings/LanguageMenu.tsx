@@ -22,7 +22,7 @@ export function LanguageMenu({
   return (
     <span
       aria-busy={awaited !== null}
-      className={`language-menu action action-bare ${hasName ? '' : 'action-icon'} ${className}`}
+      className={`action action-bare relative hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-text aria-busy:opacity-60 ${hasName ? '' : 'action-icon'} ${className}`}
     >
       <Icon name="globe" />
       {hasName && (
@@ -31,6 +31,7 @@ export function LanguageMenu({
         </span>
       )}
       <select
+        className="absolute inset-0 w-full min-w-0 cursor-pointer opacity-0 [&_option]:bg-raised [&_option]:text-text"
         aria-label={awaited === null ? t('label') : t('loading')}
         value={shown}
         onChange={(event) => {

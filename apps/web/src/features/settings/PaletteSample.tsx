@@ -2,7 +2,6 @@ import { paintSample } from '@popfray/react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { skinOf } from '../../data/settings/palette.ts';
 import type { Palette } from '../../data/settings/settings.ts';
-import './settings.css';
 
 /** Pixels of the drawn image: two per CSS pixel. */
 const RADIUS_PX = 36;
@@ -28,7 +27,7 @@ export function PaletteSample({ palette, label }: { readonly palette: Palette; r
       aria-label={label}
       width={length * APART_PX}
       height={HEIGHT_PX}
-      className="palette-sample"
+      className="w-full max-w-80.5"
     />
   );
 }

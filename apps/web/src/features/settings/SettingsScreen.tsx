@@ -14,6 +14,7 @@ import { PaletteSample } from './PaletteSample.tsx';
 import { ResetSettings } from './ResetSettings.tsx';
 import { changeSettings, MOTIONS, PALETTES, CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
 import { SoundSettings } from './SoundSettings.tsx';
+import '../../ui/screens.css';
 
 /** All settings of a player. Each change is applied and stored at once. */
 export function SettingsScreen(): ReactElement {

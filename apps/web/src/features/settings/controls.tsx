@@ -1,6 +1,5 @@
 import { createContext, use, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { Segmented } from '../../ui/Segmented.tsx';
-import './settings.css';
 
 /** Id of the description of a row's controls. */
 const NoteId = createContext<string | undefined>(undefined);
@@ -17,7 +16,7 @@ export function Row({
 }): ReactElement {
   const id = useId();
   return (
-    <section className="settings-row">
+    <section className="grid gap-x-8 gap-y-3 border-t border-line py-6 has-[>div>[role=switch]:only-child]:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_22rem] items-start">
       <div className="min-w-0">
         <h2 className="text-lg">{title}</h2>
         {note !== undefined && (
@@ -26,7 +25,7 @@ export function Row({
           </p>
         )}
       </div>
-      <div className="settings-controls">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3 md:justify-end">
         <NoteId value={note === undefined ? undefined : id}>{children}</NoteId>
       </div>
     </section>
@@ -55,10 +54,23 @@ export function Switch({
       aria-checked={isOn}
       aria-label={label}
       aria-describedby={use(NoteId)}
-      className="settings-switch"
+      className="grid h-11 w-14 shrink-0 items-center rounded-full forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]"
       onClick={() => onSwitch(!isOn)}
     >
-      <span aria-hidden="true" />
+      <span
+        aria-hidden="true"
+        className={`col-start-1 row-start-1 h-8 rounded-full transition-colors ${
+          isOn
+            ? 'bg-good forced-colors:bg-[Highlight]'
+            : 'bg-line shadow-[inset_0_0_0_1px_var(--color-edge)] forced-colors:bg-[Canvas] forced-colors:shadow-none'
+        }`}
+      />
+      <span
+        aria-hidden="true"
+        className={`col-start-1 row-start-1 mx-1 size-6 rounded-full transition-transform ${
+          isOn ? 'translate-x-6 bg-ink forced-colors:bg-[HighlightText]' : 'bg-text forced-colors:bg-[CanvasText]'
+        }`}
+      />
     </button>
   );
 }

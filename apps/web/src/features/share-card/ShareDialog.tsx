@@ -22,11 +22,13 @@ export function ShareDialog({
 }): ReactElement {
   const t = useTranslations('shareCard');
   const card = useMemo(() => (isOpen ? makeCard(replayText) : null), [isOpen, replayText]);
+  const racePath = card?.racePath ?? null;
   return (
     <Dialog isOpen={isOpen} title={t('title')} onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
         {card === null ? <p role="alert">{t('false')}</p> : <Picture card={card} replayText={replayText} />}
-        <div className="-ml-3">
+        <div className="-ml-3 flex flex-wrap">
+          {racePath !== null && <CopyLink link={makeRaceLink(racePath)}>{t('raceLink')}</CopyLink>}
           <CopyLink link={makeReplayLink(replayText)}>{t('link')}</CopyLink>
         </div>
       </div>
@@ -63,7 +65,7 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
       </p>
     );
   }
-  const { mode, score, bestCombo, seed } = card;
+  const { mode, score, bestCombo, seed, racePath } = card;
   return (
     <>
       <img
@@ -76,12 +78,15 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
       <ShareActions
         file={new File([picture.blob], `popfray-${String(score)}.png`, { type: 'image/png' })}
         url={picture.url}
-        text={t('text', { mode: t(`card.mode.${mode}`), score })}
-        link={makeReplayLink(replayText)}
+        text={t(racePath === null ? 'watchText' : 'raceText', { mode: t(`card.mode.${mode}`), score })}
+        link={racePath === null ? makeReplayLink(replayText) : makeRaceLink(racePath)}
       />
     </>
   );
 }
+
+/** URL of a race. */
+const makeRaceLink = (path: string): string => `${location.origin}${path}`;
 
 /** The actions that this browser supports: download, copy, share. */
 function ShareActions({

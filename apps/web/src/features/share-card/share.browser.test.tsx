@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { dismissToast } from '../../ui/toast.ts';
-import { Toast } from '../../app/Toast.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { playFalseReplay, playReplay } from '../../testing/replays.ts';
 import { show } from '../../testing/show.tsx';
@@ -55,6 +55,23 @@ describe('the picture of a round', () => {
     await expect.element(page.getByText('Copy failed', { exact: true })).toBeVisible();
   });
 
+  test('has a link to a race, and one to the replay', async () => {
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open();
+    await button('Copy challenge link').click();
+    await button('Copy replay link').click();
+    expect(write.mock.calls).toEqual([
+      [`${location.origin}/free-play#race=${text}`],
+      [`${location.origin}/replay#r=${text}`],
+    ]);
+  });
+
+  test('of a round that cannot be played again has only the link to the replay', async () => {
+    await open(makeReplayText(playReplay(freePlay, 'SHARED', ['score-multiplier'])));
+    await expect.element(button('Copy replay link')).toBeVisible();
+    await expect.element(button('Copy challenge link')).not.toBeInTheDocument();
+  });
+
   test('is passed to the system’s share dialog if there is one; closing it is not an error', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>();
     Object.defineProperties(navigator, {
@@ -67,7 +84,7 @@ describe('the picture of a round', () => {
       await button('Share…').click();
       await expect.poll(() => share.mock.calls.length).toBe(1);
       await expect.element(page.getByText('Not shared', { exact: true })).not.toBeInTheDocument();
-      expect(share.mock.calls[0]?.[0].text).toContain(`/replay#r=${text}`);
+      expect(share.mock.calls[0]?.[0].text).toContain(`/free-play#race=${text}`);
       await button('Share…').click();
       await expect.element(page.getByText('Not shared', { exact: true })).toBeVisible();
     } finally {

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import * as shell from '../../ui/LeaveGuard.tsx';
 import { solo } from './solo.ts';
 
-/** Asks for confirmation before a running paid round is left. A finished round is stored and survives a page load; a running one does not. */
+/** Asks for confirmation before a running paid round is left: it cannot be paused, and continues without its player. */
 export function LeaveGuard(): ReactElement {
   const t = useTranslations('solo');
   const isPlaying = useStore(solo, (state) => state.step === 'playing');

@@ -1,12 +1,13 @@
 import type { ReactElement } from 'react';
 import { Queries } from '../../data/api/Queries.tsx';
-import type { PlaySession } from '../play/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import type { SoloSession } from './solo-session.ts';
+import { SoloConnection } from './SoloConnection.tsx';
 import { SoloRound } from './SoloRound.tsx';
 import { SoloTerms } from './SoloTerms.tsx';
 
 /** Overlay of the arena for paid rounds. */
-export function SoloOverlay({ session }: { readonly session: PlaySession }): ReactElement {
+export function SoloOverlay({ session }: { readonly session: SoloSession }): ReactElement {
   return (
     <Queries>
       <SoloRound session={session} />
@@ -15,10 +16,11 @@ export function SoloOverlay({ session }: { readonly session: PlaySession }): Rea
   );
 }
 
-/** Terms of paid rounds, beside the field. */
-export function SoloSide(): ReactElement {
+/** Terms of paid rounds, beside the field, and the quality of the connection while one is played. */
+export function SoloSide({ session }: { readonly session: SoloSession }): ReactElement {
   return (
     <Queries>
+      <SoloConnection store={session.store} />
       <SoloTerms />
     </Queries>
   );

@@ -4,20 +4,23 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
+import { useConnectivity } from '../../data/api/connectivity.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { LoadFailed, PausedNotice } from '../payments/index.ts';
-import { Overlay, type PlaySession } from '../play/index.ts';
+import { Overlay } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Pulse } from '../../ui/Pulse.tsx';
+import type { SoloSession } from './solo-session.ts';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
 
-/** Overlay before a paid round: the possible earnings, the start button and, before the first round, the tutorial. */
+/** Overlay before a paid round and while the page connects to it: the possible earnings, the start button and, before the first round, the tutorial. */
 export function SoloReady({
   session,
   onStart,
 }: {
-  readonly session: PlaySession;
+  readonly session: SoloSession;
   readonly onStart: () => void;
 }): ReactElement {
   const t = useTranslations('solo');
@@ -29,8 +32,12 @@ export function SoloReady({
   const address = useAccount(({ player }) => player?.address ?? null);
   const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });
   const limit = terms.data === undefined ? null : limitOf(terms.data);
-  const isOpening = state.step === 'opening';
+  const isOpening = state.step === 'opening' || state.step === 'playing';
+  const isOpen = state.step === 'ready' && state.open !== null;
+  const isOffline = useConnectivity() === 'offline';
   const isPaused = usePlatformStats().stats.isPaidPlayPaused === true;
+  // A round that is open is not a new paid action.
+  const isClosed = isOpening || isOffline || (!isOpen && (isPaused || !terms.isSuccess));
   return (
     <Overlay title={arena('readyTitle.solo')}>
       {terms.isPending && <p className="text-muted">{t('loading')}</p>}
@@ -61,19 +68,27 @@ export function SoloReady({
         </div>
       )}
       <PausedNotice className="max-w-md text-sm" />
+      {isOffline && <p className="max-w-md text-sm text-caution">{t('needsServer')}</p>}
+      {isOpen && <p className="text-sm text-caution">{t('open')}</p>}
       <button
         type="button"
-        disabled={isOpening || isPaused || !terms.isSuccess}
+        disabled={isClosed}
         className="action action-primary min-h-13 px-8 text-lg"
         onClick={onStart}
       >
         <Icon name="play" />
-        {isOpening ? t('opening') : t('start')}
+        {isOpening ? t('opening') : t(isOpen ? 'rejoin' : 'start')}
       </button>
-      {session.lesson?.isDue === true && (
+      {state.step === 'playing' && (
+        <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <Pulse />
+          {t('connecting')}
+        </p>
+      )}
+      {session.lesson?.isDue === true && !isOpen && (
         <button
           type="button"
-          disabled={isOpening || isPaused || !terms.isSuccess}
+          disabled={isClosed}
           className="action action-quiet"
           onClick={() => session.lesson?.begin(onStart)}
         >
@@ -86,7 +101,7 @@ export function SoloReady({
   );
 }
 
-/** Why a ticket was refused. */
+/** Why a round was refused. */
 function Refusal({ state }: { readonly state: SoloState }): ReactElement | null {
   const t = useTranslations('solo');
   if (state.step !== 'refused') return null;

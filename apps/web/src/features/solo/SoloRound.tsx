@@ -1,84 +1,89 @@
-import type { UpgradeId } from '@popfray/engine';
-import { useRound, type RoundStore } from '@popfray/react';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useRound, type StreamedRoundStore } from '@popfray/react';
+import { createBattleStore } from '@popfray/react/battle';
+import { useCallback, useEffect, useRef, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
-import type { PlaySession } from '../play/index.ts';
-import { abandonRound, clearSolo, finishRound, openTicket, rejectTicket, submitPendingRound, solo } from './solo.ts';
+import { makeSocketUrl } from '../../data/game-socket/socket-url.ts';
+import { ConnectionNotice, Overlay } from '../play/index.ts';
+import { tabStorage } from './kept-round.ts';
+import type { SoloSession } from './solo-session.ts';
+import { enterRound, findRound, handleStanding, leaveRound, openRound, solo } from './solo.ts';
 import { SoloOver } from './SoloOver.tsx';
 import { SoloReady } from './SoloReady.tsx';
 
-/** Update interval of a round on a hidden page, where browsers draw no frames, ms. */
-const HIDDEN_UPDATE_MS = 1_000;
-
-/** A paid round from the ticket to the server's result. */
-export function SoloRound({ session }: { readonly session: PlaySession }): ReactElement | null {
+/** A paid round from its opening to the server's result. */
+export function SoloRound({ session }: { readonly session: SoloSession }): ReactElement | null {
   const { store } = session;
   const phase = useRound(store, (state) => state.phase);
+  const standing = useRound(store, (state) => state.standing);
   const step = useStore(solo, (state) => state.step);
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    // A finished round of the store belongs to an earlier visit.
-    abandonRound();
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  useRoundSubmission(store);
-
-  const start = async (): Promise<void> => {
-    clearSolo();
-    const ticket = await openTicket();
-    if (ticket === null) return;
-    if (!isShown.current) {
-      abandonRound();
-      return;
-    }
-    // The engine rejects a loadout that this version does not know.
-    const started = store.start(ticket.seed, ticket.loadout as readonly UpgradeId[]);
-    if (!started.ok) rejectTicket();
-  };
-
-  const begin = (): void => void start();
-  if (phase === 'running' || session.lesson?.isShown === true) return null;
-  const isOver = step === 'checking' || step === 'settled' || step === 'void';
+  const begin = useSoloRound(store);
+  if (session.lesson?.isShown === true) return null;
+  const isPlaying = step === 'playing';
+  if (isPlaying && standing === 'replaced') return <Replaced store={store} />;
+  const isOver = step === 'asking' || step === 'settled' || step === 'void' || (isPlaying && standing === 'settling');
   if (isOver) return <SoloOver session={session} onAgain={begin} />;
+  if (isPlaying && phase === 'running') return <ConnectionNotice store={store} />;
   return <SoloReady session={session} onStart={begin} />;
 }
 
-/** Submits each finished round, advances the round on a hidden page, and submits a pending round of an earlier visit. */
-function useRoundSubmission(store: RoundStore): void {
+/**
+ * Connects the store with the player's rounds while the screen is mounted, and returns to a round after a reload. Returns a function that requests
+ * a round, or returns to the one that is open.
+ */
+function useSoloRound(store: StreamedRoundStore): () => void {
   const address = useAccount(({ player }) => player?.address ?? null);
+  const visit = useRef<AbortController>(null);
   useEffect(() => {
-    if (address !== null) void submitPendingRound();
-  }, [address]);
-
-  useEffect(() => {
-    const stop = store.subscribe((state, previous) => {
-      const current = solo.getState();
-      if (state.phase !== 'over' || previous.phase === 'over' || current.step !== 'playing') return;
-      if (state.result === null) throw new Error('A round that is over has no result.');
-      const { score, earnedSun, replayText } = state.result;
-      const { ticket, address: player } = current;
-      void finishRound({ ticketId: ticket.id, address: player, replay: replayText, score, earnedSun });
+    const controller = new AbortController();
+    visit.current = controller;
+    const stopSolo = solo.subscribe((state) => {
+      if (state.step !== 'playing') return;
+      const { id: sessionId, userId, token } = state.seat;
+      const storage = tabStorage();
+      store.play(
+        createBattleStore({ socketUrl: makeSocketUrl(), sessionId, userId, token, ...(storage && { storage }) }),
+      );
     });
-    const timer = setInterval(() => {
-      if (document.hidden) store.frame(performance.now());
-    }, HIDDEN_UPDATE_MS);
+    const stopStore = store.subscribe((state, previous) => {
+      if (state.standing === previous.standing) return;
+      void handleStanding(state, state.result?.replayText ?? null, controller.signal);
+      // Such a round is not shown any more.
+      if (state.standing === 'refused' || state.standing === 'distrusted') store.reset();
+    });
     return () => {
-      stop();
-      clearInterval(timer);
-      abandonRound();
+      controller.abort();
+      stopSolo();
+      stopStore();
+      store.reset();
+      leaveRound();
     };
   }, [store]);
 
-  // A round that is left starts from the beginning next time.
-  useEffect(
-    () => () => {
-      store.reset();
-      clearSolo();
-    },
-    [store],
+  useEffect(() => {
+    const controller = visit.current;
+    if (address !== null && controller !== null) void findRound(address, controller.signal);
+  }, [address]);
+
+  return useCallback(() => {
+    const state = solo.getState();
+    store.reset();
+    if (state.step === 'ready' && state.open !== null) enterRound(state.open);
+    else if (visit.current !== null) void openRound(visit.current.signal);
+  }, [store]);
+}
+
+/** The round is played in another tab or on another device. */
+function Replaced({ store }: { readonly store: StreamedRoundStore }): ReactElement {
+  const t = useTranslations('solo');
+  const connection = useTranslations('connection');
+  return (
+    <Overlay title={connection('replacedTitle')}>
+      <p className="max-w-md text-sm sm:text-base">{t('replacedText')}</p>
+      <button type="button" className="action action-primary" onClick={() => store.reopen()}>
+        {connection('playHere')}
+      </button>
+    </Overlay>
   );
 }

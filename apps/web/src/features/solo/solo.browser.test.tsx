@@ -1,6 +1,7 @@
 import { arena } from '@popfray/engine';
-import { FAILURES, type SoloTerms, type VerifiedRound } from '@popfray/protocol';
-import { createRoundStore } from '@popfray/react';
+import { FAILURES, type SoloReward, type SoloSeat, type SoloTerms } from '@popfray/protocol';
+import { CLOSE } from '@popfray/protocol/socket';
+import { createStreamedRoundStore, type StreamedRoundStore } from '@popfray/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -9,19 +10,18 @@ import { Arena } from '../arena/Arena.tsx';
 import { platformStats } from '../../data/platform/platform-stats.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { connectivity } from '../../data/api/connectivity.ts';
-import { Toast } from '../../app/Toast.tsx';
+import { Toast } from '../../ui/Toast.tsx';
 import { toasts } from '../../ui/toast.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
-import { failure, json, makeRound, makeTicket } from '../../testing/money.ts';
+import { chooseLoneBubble, clickField } from '../../testing/held-round.ts';
+import { failure, json, makeRound } from '../../testing/money.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
 import { makePlayer } from '../../testing/sign-in-desk.ts';
-import { readPendingRound, savePendingRound } from './pending-round.ts';
+import { makeSeat, SoloServer } from '../../testing/solo-server.ts';
+import { keepRound, readKeptRound } from './kept-round.ts';
 import { solo } from './solo.ts';
-import { SoloOverlay } from './SoloPart.tsx';
 
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-const REPLAY = 'AAAA';
 
 const TERMS: SoloTerms = {
   pointsPerTrx: 100,
@@ -37,59 +37,86 @@ const TERMS: SoloTerms = {
   loadout: [],
 };
 
+const OPEN = 'POST /api/solo/rounds';
+const FIND = 'GET /api/solo/rounds/open';
+
 /** The server's answers to the calls of a paid round. */
 let answers: Map<string, () => Response>;
 let calls: string[];
+let server: SoloServer;
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const ready = page.getByRole('region', { name: 'Solo TRX', exact: true });
 const over = page.getByRole('region', { name: 'Game Complete' });
+const leave = page.getByRole('dialog', { name: 'Leave the round?' });
 
-/** The server's result for a round of the ticket. */
-const settleAs = (changed: Partial<VerifiedRound>): void => {
-  answers.set('POST /api/solo/tickets/ticket-0001/finish', () => json(makeRound({ address: ADDRESS, ...changed })));
-};
-
-/** Opens the arena in solo mode with a test-controlled round. */
-async function open(): Promise<HeldRound> {
-  const held = createHeldRound(arena, 'UNUSED', false);
+/** Opens the arena, in solo mode unless another address is given. */
+async function open(address = '/arena?mode=solo'): Promise<StreamedRoundStore> {
+  const store = createStreamedRoundStore({ rules: arena });
   await show(
     <>
-      <Arena soloStore={held.store} />
+      <Arena soloStore={store} />
       <Toast />
     </>,
-    '/arena?mode=solo',
+    address,
   );
   await fieldReady();
-  return held;
+  return store;
 }
 
-/** Starts a round and plays it to its end with one popped bubble. */
-async function playThrough(): Promise<HeldRound> {
-  const held = await open();
+/** Opens the arena and starts a round. */
+async function startRound(): Promise<StreamedRoundStore> {
+  const store = await open();
   await button('Start Game').click();
-  await expect.poll(() => held.store.getState().phase).toBe('running');
-  held.pass(5_000);
-  const { xPx, yPx } = findLoneBubble(held.store);
-  await clickField(xPx, yPx);
-  held.pass(60_000);
-  await expect.element(over).toBeVisible();
-  return held;
+  await expect.poll(() => store.getState()).toMatchObject({ standing: 'running', phase: 'running' });
+  return store;
 }
+
+/** Clicks a bubble of the running round. */
+async function popOne(store: StreamedRoundStore): Promise<void> {
+  const before = store.getState().popped;
+  await expect
+    .poll(async () => {
+      const bubble = store.round === null ? null : chooseLoneBubble(store.round);
+      if (bubble !== null) await clickField(bubble.xPx, bubble.yPx);
+      return store.getState().popped;
+    })
+    .toBeGreaterThan(before);
+}
+
+/** Leaves the page as a reload does: nothing is asked, and what the tab keeps stays. */
+async function reload(address?: string): Promise<StreamedRoundStore> {
+  await cleanup();
+  queryClient.clear();
+  return open(address);
+}
+
+/** Lets the server say that a round is open, or that none is. */
+const setOpenRound = (seat: SoloSeat | null): void => void answers.set(FIND, () => json({ round: seat }));
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   queryClient.clear();
   calls = [];
+  server = new SoloServer();
+  server.start();
   account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) }, true);
   answers = new Map([
     ['GET /api/solo', () => json(TERMS)],
-    ['POST /api/solo/tickets', () => json(makeTicket())],
+    ['GET /api/platform-stats', () => json({ isPaidPlayPaused: false })],
+    [
+      OPEN,
+      () => {
+        setOpenRound({ ...server.seat, isNew: false });
+        return json(server.seat);
+      },
+    ],
+    [FIND, () => json({ round: null })],
     [`GET /api/player-upgrades/${ADDRESS}`, () => json([])],
     ['GET /api/me', () => json(makePlayer(ADDRESS))],
     ['GET /healthz', () => json({})],
   ]);
-  settleAs({});
   const realFetch = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     const path = typeof input === 'string' ? input : '';
@@ -103,8 +130,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await cleanup();
+  server.stop();
   vi.restoreAllMocks();
-  solo.setState({ step: 'ready' }, true);
+  solo.setState({ step: 'ready', open: null }, true);
   platformStats.store.setState({ value: null, hasFailed: false });
   connectivity.setState({ status: 'online' });
   toasts.setState({ message: null });
@@ -121,6 +149,8 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/The daily limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
+    await expect.element(page.getByText(/^Nobody knows the bubbles beforehand/)).toBeVisible();
+    await expect.element(ready.getByText(/cannot be paused. If you leave, it goes on without you/)).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
@@ -177,24 +207,36 @@ describe('before a paid round', () => {
   test.each([
     ['ERR_SOLO_PAUSED', FAILURES.ERR_SOLO_PAUSED.message],
     ['ERR_RATE', FAILURES.ERR_RATE.message],
-  ] as const)('a ticket refused with %s says why', async (code, words) => {
-    answers.set('POST /api/solo/tickets', () => failure(code));
+  ] as const)('a round refused with %s says why', async (code, words) => {
+    answers.set(OPEN, () => failure(code));
     await open();
     await button('Start Game').click();
     await expect.element(ready.getByText(words)).toBeVisible();
     await expect.element(button('Start Game')).toBeEnabled();
   });
 
+  test('without a connection it cannot start, and the reason is shown', async () => {
+    await open();
+    await expect.element(button('Start Game')).toBeEnabled();
+    connectivity.setState({ status: 'offline' });
+    await expect.element(ready.getByText(/^Solo TRX needs the connection/)).toBeVisible();
+    await expect.element(button('Start Game')).toBeDisabled();
+    await expectAccessible();
+    connectivity.setState({ status: 'online' });
+    await expect.element(button('Start Game')).toBeEnabled();
+  });
+
   test.each([
     ['rules', { rulesVersion: 2 }],
     ['an upgrade', { loadout: ['time-machine'] }],
-  ])('a ticket for %s that this page does not know asks for a reload', async (_, changed) => {
-    answers.set('POST /api/solo/tickets', () => json(makeTicket(changed)));
-    const held = await open();
+  ])('a round with %s that this page does not know asks for a reload', async (_, changed) => {
+    server.seat = makeSeat(changed);
+    const store = await open();
     await button('Start Game').click();
     await expect.element(ready.getByText(/^This page is older than the server’s rules/)).toBeVisible();
     await expect.element(button('Reload')).toBeVisible();
-    expect(held.store.getState().phase).toBe('idle');
+    expect(store.getState().standing).toBeNull();
+    expect(server.tokens).toEqual([]);
   });
 
   test('a wallet that has not signed in is asked to sign in', async () => {
@@ -212,17 +254,17 @@ describe('the first paid round', () => {
   const tutorial = page.getByRole('region', { name: 'Tutorial' });
 
   test('is preceded by the tutorial for players who want it, with a cursor for keys', async () => {
-    const held = await open();
+    const store = await open();
     await button('New here? Tutorial first').click();
     await expect.element(tutorial.getByText('Click or tap a bubble to pop it.')).toBeVisible();
     await expect.element(ready).not.toBeInTheDocument();
     await expectAccessible();
     for (let step = 0; step < 4; step++) await button('Next step').click();
     await expect.element(tutorial.getByText(/move the cursor onto a bubble/)).toBeVisible();
-    expect(calls).not.toContain('POST /api/solo/tickets');
+    expect(calls).not.toContain(OPEN);
     await button('Next step').click();
     await button('Start the round').click();
-    await expect.poll(() => held.store.getState()).toMatchObject({ phase: 'running', seed: 'TICKET-SEED', score: 0 });
+    await expect.poll(() => store.getState()).toMatchObject({ phase: 'running', score: 0 });
     await expect.element(tutorial).not.toBeInTheDocument();
   });
 
@@ -239,41 +281,66 @@ describe('the first paid round', () => {
 });
 
 describe('a paid round', () => {
-  test('plays the ticket’s seed and loadout, cannot be paused, and asks for confirmation before it is left', async () => {
-    answers.set('POST /api/solo/tickets', () => json(makeTicket({ loadout: ['score-multiplier', 'rapid-fire'] })));
-    const held = await open();
+  test('is connected, counted down, played with the server’s upgrades, and cannot be paused', async () => {
+    server.seat = makeSeat({ loadout: ['rapid-fire', 'score-multiplier'] });
+    server.startsInMs = 3_500;
+    const store = await open();
     await button('Start Game').click();
-    await expect.poll(() => held.store.getState().phase).toBe('running');
-    expect(held.store.getState().seed).toBe('TICKET-SEED');
-    expect(held.store.round?.loadout).toEqual(['score-multiplier', 'rapid-fire']);
+    await expect.element(button('Starting')).toBeDisabled();
+    await expect.element(ready.getByText('Connecting to the game server…')).toBeVisible();
+    for (const seconds of ['3', '2', '1'])
+      await expect.poll(() => document.querySelector('.start-count')?.textContent, { interval: 20 }).toBe(seconds);
+    await expect.poll(() => store.getState().standing).toBe('running');
+    await expect.poll(() => document.querySelector('.start-count')).toBeNull();
+    expect(store.round?.rules.id).toBe('arena');
+    expect(store.round?.loadout).toEqual(['score-multiplier', 'rapid-fire']);
+    expect(server.received.slice(0, 3)).toEqual(['init', 'battle_enter', 'battle_seed']);
+    expect(server.tokens).toEqual(['token-0001']);
     await userEvent.keyboard('p');
-    expect(held.store.getState().phase).toBe('running');
+    expect(store.getState().phase).toBe('running');
+    await expect.element(page.getByText('Good connection')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('sends each click to the server', async () => {
+    server.startsInMs = -4_000;
+    const store = await startRound();
+    await popOne(store);
+    await expect.poll(() => server.clicks.length).toBeGreaterThan(0);
+    expect([...(store.round?.inputs() ?? [])].slice(0, server.clicks.length)).toEqual(server.clicks);
+    await expect.element(page.getByText('COMBO 1')).toBeVisible();
+  });
+
+  test('asks for confirmation before it is left, and continues without its player', async () => {
+    await startRound();
     const leaving = new Event('beforeunload', { cancelable: true });
     dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
 
     await page.getByRole('link', { name: 'Back to Lobby' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Leave the round?' });
-    await expect.element(dialog).toBeVisible();
-    await expect.element(dialog.getByText(/^It is still running/)).toBeVisible();
+    await expect.element(leave).toBeVisible();
+    await expect.element(leave.getByText(/^It goes on without you. What you have scored counts/)).toBeVisible();
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(leave).not.toBeInTheDocument();
     expect(location.pathname).toBe('/arena');
-    expect(held.store.getState().phase).toBe('running');
     await page.getByRole('link', { name: 'Back to Lobby' }).click();
-    await dialog.getByRole('button', { name: 'Leave the round' }).click();
+    await leave.getByRole('button', { name: 'Leave the round' }).click();
     expect(location.pathname).toBe('/lobby');
+    const store = await reload();
+    await expect.poll(() => store.getState().standing).toBe('running');
+    expect(server.received).not.toContain('battle_leave');
+    expect(server.tokens).toHaveLength(2);
   });
 
-  test('that was left before its ticket arrived does not start, and another can', async () => {
-    let give: (ticket: Response) => void = () => undefined;
+  test('that was left before the server had answered is not entered, and can be returned to', async () => {
+    let give: (seat: Response) => void = () => undefined;
     const underway = new Promise<Response>((resolve) => {
       give = resolve;
     });
     const answered = vi.mocked(window.fetch).getMockImplementation();
     vi.mocked(window.fetch).mockImplementation((input, init) =>
-      input === '/api/solo/tickets'
+      input === '/api/solo/rounds'
         ? underway
         : (answered?.(input, init) ?? Promise.reject(new TypeError('No answer.'))),
     );
@@ -281,43 +348,130 @@ describe('a paid round', () => {
     await button('Start Game').click();
     await expect.element(button('Starting')).toBeDisabled();
     await cleanup();
-    give(json(makeTicket()));
-    await expect.poll(() => solo.getState().step).toBe('ready');
+    give(json(server.seat));
+    setOpenRound(server.seat);
     if (answered !== undefined) vi.mocked(window.fetch).mockImplementation(answered);
-    const held = await open();
-    await button('Start Game').click();
-    await expect.poll(() => held.store.getState().phase).toBe('running');
+    const store = await open();
+    await expect.element(ready.getByText('Your last round is still running.')).toBeVisible();
+    await expectAccessible();
+    expect(server.tokens).toEqual([]);
+    await button('Return to the round').click();
+    await expect.poll(() => store.getState().phase).toBe('running');
+    expect(calls).not.toContain(OPEN);
+  });
+
+  test('is returned to after a reload, with all clicks', async () => {
+    server.startsInMs = -4_000;
+    const before = await startRound();
+    await popOne(before);
+    await expect.poll(() => server.clicks.length).toBe(3 * (before.round?.inputCount ?? 0));
+    const { score } = before.getState();
+    // The mode was chosen by the switch, so the address does not name it.
+    const store = await reload('/arena');
+    await expect.poll(() => store.getState()).toMatchObject({ standing: 'running', score });
+    await expect.element(ready).not.toBeInTheDocument();
+    expect(calls.filter((call) => call === OPEN)).toHaveLength(1);
+    await popOne(store);
+    await expect.poll(() => server.clicks.length).toBe(3 * (store.round?.inputCount ?? 0));
+  });
+
+  test('that was returned to while the server was away is entered when it is back', async () => {
+    await startRound();
+    server.drop();
+    server.isDown = true;
+    answers.delete(FIND);
+    const store = await reload();
+    const asked = calls.filter((call) => call === FIND).length;
+    await expect.poll(() => calls.filter((call) => call === FIND).length).toBeGreaterThan(asked);
+    expect(store.getState().standing).toBeNull();
+    server.isDown = false;
+    setOpenRound(server.seat);
+    await expect.poll(() => store.getState().standing, { timeout: 10_000 }).toBe('running');
+  });
+
+  test('waits at the last second that it knows while the connection is lost, says so, and continues', async () => {
+    server.startsInMs = -2_000;
+    server.revealedSeconds = 4;
+    const store = await startRound();
+    server.isDown = true;
+    server.drop();
+    await expect
+      .element(page.getByText(/^Connection lost. Reconnecting; your round (?:continues|waits)\.$/))
+      .toBeVisible();
+    await expect.element(page.getByText('Connection lost. Reconnecting; your round waits.')).toBeVisible();
+    await expect.element(page.getByText('No connection')).toBeVisible();
+    expect(store.round?.timeMs).toBe(3_999);
+    await expectAccessible();
+    server.revealedSeconds = 60;
+    server.isDown = false;
+    await expect.element(page.getByText(/^Connection lost/)).not.toBeInTheDocument();
+    await expect.poll(() => store.round?.timeMs).toBeGreaterThan(4_000);
+    expect(server.tokens).toHaveLength(2);
+    expect(store.getState().phase).toBe('running');
+  });
+
+  test('moves to the newest tab, and returns on request', async () => {
+    const store = await startRound();
+    server.drop(CLOSE.replaced);
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).toBeVisible();
+    await expectAccessible();
+    await button('Play here').click();
+    await expect.poll(() => store.getState().standing).toBe('running');
+    await expect.element(page.getByRole('heading', { name: 'Open in another place' })).not.toBeInTheDocument();
   });
 
   test('continues while the page is hidden, where browsers draw no frames', async () => {
-    // Without a field only the round's own timer can advance it.
-    const store = createRoundStore({ rules: arena, pausable: false });
-    const personalBest = { best: null, isBeaten: false };
-    await show(<SoloOverlay session={{ rules: arena, store, personalBest, start: () => undefined }} />, '/arena');
-    await button('Start Game').click();
-    await expect.poll(() => store.getState().phase).toBe('running');
+    const store = await startRound();
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    await expect.poll(() => store.round?.timeMs).toBeGreaterThan(900);
+    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const before = store.round?.timeMs ?? 0;
+    await expect.poll(() => store.round?.timeMs).toBeGreaterThan(before + 900);
+    expect(store.getState().phase).toBe('running');
   });
 
-  test('is submitted at its end, and credited', async () => {
-    const held = await playThrough();
+  test('is settled at its end, and credited', async () => {
+    server.startsInMs = -4_000;
+    const store = await startRound();
+    await popOne(store);
+    server.end();
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
     await expect.element(over.getByText('Final Score')).toBeVisible();
     await expect.element(over.getByText('1,039', { exact: true })).toBeVisible();
     await expect.element(over.getByText('TRX Earned')).toBeVisible();
     await expect.element(over.getByText('10.39', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Score: 1,039 points added to your profile!', { exact: true })).toBeVisible();
-    await expect.element(over.getByRole('link', { name: 'Round page' })).toHaveAttribute('href', '/round/ticket-0001');
+    await expect.element(over.getByRole('link', { name: 'Round page' })).toHaveAttribute('href', '/round/round-0001');
     await expect.element(over.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
-    expect(readPendingRound(ADDRESS)).toBeNull();
+    expect(readKeptRound(ADDRESS)).toBeNull();
     await expectAccessible();
-    answers.set('POST /api/solo/tickets', () => json(makeTicket({ id: 'ticket-0002', seed: 'ANOTHER' })));
+    server.stop();
+    server = new SoloServer({ id: 'round-0002', token: 'token-0002' });
+    server.start();
     await over.getByRole('button', { name: 'Play Again' }).click();
-    await expect.poll(() => held.store.getState()).toMatchObject({ phase: 'running', seed: 'ANOTHER', score: 0 });
+    await expect.poll(() => store.getState()).toMatchObject({ standing: 'running', score: 0 });
+    expect(server.tokens).toEqual(['token-0002']);
   });
 
-  test.each<[string, Partial<VerifiedRound>, string, string]>([
+  test('that is over here waits for the server, and says so when the connection is lost', async () => {
+    // Its last moments are played at once, because the server says that they are past.
+    server.startsInMs = -59_500;
+    const store = await startRound();
+    await expect.poll(() => store.getState().standing).toBe('settling');
+    await expect.element(over.getByText('Checking your round…')).toBeVisible();
+    await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeDisabled();
+    await expectAccessible();
+    server.isDown = true;
+    server.drop();
+    await expect.element(over.getByText(/^Connection lost. Reconnecting; your result appears here/)).toBeVisible();
+    server.isDown = false;
+    server.end({ score: 0, earnedSun: 0, creditedSun: 0 });
+    await expect.element(over.getByText('Every 100 points are 1 TRX.')).toBeVisible();
+    // Nothing was clicked, so the page's own replay is the one that counts.
+    await expect.element(over.getByRole('link', { name: 'Watch replay' })).toBeVisible();
+    await expect.element(over.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+  });
+
+  test.each<[string, Partial<SoloReward> & { readonly score?: number }, string, string]>([
     [
       'cut by the daily limit',
       { earnedSun: 6_200_000, creditedSun: 4_000_000, cutBy: 'wallet' },
@@ -355,100 +509,86 @@ describe('a paid round', () => {
       'Worth 12 TRX; 5 TRX credited, because this hour’s rewards of the house ran out.',
     ],
     [
-      'cut before the reason was stored',
-      { earnedSun: 12_000_000, creditedSun: 5_000_000 },
-      '5.00',
-      'Worth 12 TRX; 5 TRX credited, because a limit of the day was reached.',
-    ],
-    [
       'held',
-      { earnedSun: 9_999_999, creditedSun: 0, status: 'held' },
-      '9.99',
-      '9.999999 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
+      { earnedSun: 29_970_000, creditedSun: 0, status: 'held' },
+      '29.97',
+      '29.97 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
     ],
     ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, '0.00', 'Every 100 points are 1 TRX.'],
     ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, '5.99', 'Credited to your Popfray balance.'],
   ])('%s is shown as text', async (_, changed, earned, words) => {
-    settleAs(changed);
-    const held = await open();
-    await button('Start Game').click();
-    await expect.poll(() => held.store.getState().phase).toBe('running');
-    held.pass(60_000);
+    await startRound();
+    server.end(changed);
     await expect.element(over.getByText(words)).toBeVisible();
     await expect.element(over.getByText(earned, { exact: true })).toBeVisible();
     await expectAccessible();
   });
 
-  test.each([
-    'ERR_TICKET_EXPIRED',
-    'ERR_TICKET_ABANDONED',
-    'ERR_ROUND_EARLY',
-    'ERR_REPLAY_WRONG',
-    'ERR_TICKET_OTHER',
-  ] as const)('that is refused with %s does not count, and says why', async (code) => {
-    answers.set('POST /api/solo/tickets/ticket-0001/finish', () => failure(code));
-    await playThrough();
-    await expect.element(over.getByText(`This round does not count. ${FAILURES[code].message}`)).toBeVisible();
-    expect(readPendingRound(ADDRESS)).toBeNull();
+  test('that the server calls off does not count, and says so', async () => {
+    const store = await startRound();
+    server.cancel();
+    await expect
+      .element(over.getByText('This round does not count. The server called it off, so it earned nothing.'))
+      .toBeVisible();
+    expect(store.getState().phase).toBe('idle');
+    expect(readKeptRound(ADDRESS)).toBeNull();
     await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeEnabled();
+    await expectAccessible();
+  });
+
+  test('is stopped when the server breaks its commitment, with a code', async () => {
+    server.revealedSeconds = 30;
+    const store = await startRound();
+    server.cheat();
+    await expect.element(over.getByText(/The server gave out randomness that it had not committed to/)).toBeVisible();
+    await expect.element(over.getByText('ERR_REVEAL', { exact: true })).toBeVisible();
+    expect(store.round).toBeNull();
+    await expectAccessible();
   });
 });
 
-describe('a finished round that the server has not acknowledged', () => {
-  const FINISH = 'POST /api/solo/tickets/ticket-0001/finish';
-
-  test('is stored and submitted until it is', async () => {
-    answers.delete(FINISH);
-    await playThrough();
-    await expect.element(over.getByText('Checking your round…')).toBeVisible();
-    await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeDisabled();
-    expect(readPendingRound(ADDRESS)).toMatchObject({ ticketId: 'ticket-0001', address: ADDRESS });
-    await expect.element(over.getByText(/^The server cannot be reached. Your round is kept/)).toBeVisible();
-    await expectAccessible();
-    settleAs({});
-    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
-  });
-
-  test('is read back when its answer was lost: a ticket counts once', async () => {
-    answers.set(FINISH, () => failure('ERR_TICKET_USED'));
-    answers.set('GET /api/rounds/ticket-0001', () => json(makeRound({ address: ADDRESS })));
-    await playThrough();
-    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
-  });
-
-  test('is submitted by the next visit', async () => {
-    savePendingRound({
-      ticketId: 'ticket-0001',
-      address: ADDRESS,
-      replay: REPLAY,
-      score: 1_039,
-      earnedSun: 10_390_000,
-    });
+describe('the result of a round that has ended without this page', () => {
+  test('is shown after a reload, once', async () => {
+    keepRound(ADDRESS, 'round-0001');
+    answers.set('GET /api/rounds/round-0001', () => json(makeRound({ id: 'round-0001', address: ADDRESS })));
     await open();
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
-    expect(readPendingRound(ADDRESS)).toBeNull();
+    await expect.element(over.getByText('1,039', { exact: true })).toBeVisible();
+    expect(readKeptRound(ADDRESS)).toBeNull();
+    await reload();
+    await expect.element(button('Start Game')).toBeEnabled();
   });
 
-  test('waits for the sign-in of the wallet that played it', async () => {
-    answers.set(FINISH, () => failure('ERR_SIGNED_OUT'));
-    await playThrough();
-    await expect
-      .element(over.getByText('Sign in with the wallet that played it, and your round is handed in.'))
-      .toBeVisible();
-    await expect.element(over.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-    expect(readPendingRound(ADDRESS)).not.toBeNull();
-    settleAs({});
-    account.setState({ player: makePlayer(ADDRESS) });
+  test('is asked for until the server answers', async () => {
+    keepRound(ADDRESS, 'round-0001');
+    await open();
+    await expect.element(over.getByText('Checking your round…')).toBeVisible();
+    await expect.element(over.getByText(/^Connection lost. Reconnecting; your result appears here/)).toBeVisible();
+    answers.set('GET /api/rounds/round-0001', () => json(makeRound({ id: 'round-0001', address: ADDRESS })));
+    await expect.element(over.getByText('Credited to your Popfray balance.'), { timeout: 10_000 }).toBeVisible();
+  });
+
+  test('is none for a round that was called off', async () => {
+    keepRound(ADDRESS, 'round-0001');
+    answers.set('GET /api/rounds/round-0001', () => failure('ERR_ROUND_UNKNOWN'));
+    await open();
+    await expect.element(over.getByText(/^This round does not count\./)).toBeVisible();
+    await over.getByRole('button', { name: 'Play Again' }).click();
+    await expect.poll(() => server.tokens).toEqual(['token-0001']);
+  });
+
+  test('is asked for when the game server does not know the round any more', async () => {
+    server.hasForgotten = true;
+    answers.set('GET /api/rounds/round-0001', () => json(makeRound({ id: 'round-0001', address: ADDRESS })));
+    await open();
+    await button('Start Game').click();
     await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
-  test.each(['{', '[]', '{"ticketId":1}', JSON.stringify({ ticketId: 'a', address: 'B', replay: '', score: 1.5 })])(
-    'is none where the storage holds %s',
-    async (kept) => {
-      localStorage.setItem(`popfray.solo.v1.${ADDRESS}`, kept);
-      await open();
-      await expect.element(button('Start Game')).toBeEnabled();
-      expect(calls).not.toContain(FINISH);
-    },
-  );
+  test('is none of another player’s', async () => {
+    keepRound('TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', 'round-0001');
+    await open();
+    await expect.element(button('Start Game')).toBeEnabled();
+    expect(calls).not.toContain('GET /api/rounds/round-0001');
+  });
 });

@@ -1,39 +1,46 @@
-import { arena } from '@popfray/engine';
-import { CALLS, type FailureCode, type Ticket, type VerifiedRound } from '@popfray/protocol';
+import { foldEffects, RULES } from '@popfray/engine';
+import { CALLS, type FailureCode, type SoloSeat, type VerifiedRound } from '@popfray/protocol';
+import type { BattleOver } from '@popfray/protocol/battle';
+import type { BattleFault, BattlePhase } from '@popfray/react/battle';
 import { queryOptions } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
-import { account } from '../../data/account/account.ts';
 import { recordGame, refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { permanentFailureOf, retryDelayMs, waitForRetry } from '../../data/api/retry.ts';
-import { removePendingRound, savePendingRound, readPendingRound, type PendingRound } from './pending-round.ts';
+import { forgetRound, keepRound, readKeptRound } from './kept-round.ts';
+
+/** The result of a round as it is shown. */
+export interface SoloResult extends Pick<
+  VerifiedRound,
+  'id' | 'score' | 'earnedSun' | 'creditedSun' | 'status' | 'cutBy'
+> {
+  /** The replay as base64url text; null where this page does not have the one that counts. */
+  readonly replay: string | null;
+}
 
 /** State of the player's paid round. */
 export type SoloState =
-  /** No round has started. */
-  | { readonly step: 'ready' }
-  /** A ticket was requested. */
+  /** No round is played here. `open`: one of the player's that still runs, from another tab or an earlier visit. */
+  | { readonly step: 'ready'; readonly open: SoloSeat | null }
+  /** A round was requested. */
   | { readonly step: 'opening' }
-  /** The ticket was refused, with the code; null when the server did not answer. */
+  /** The request was refused, with the code; null when the server did not answer. */
   | { readonly step: 'refused'; readonly code: FailureCode | 'outdated' | null }
-  | { readonly step: 'playing'; readonly ticket: Ticket; /** Address of its player. */ readonly address: string }
-  /** Finished, and not acknowledged by the server. */
-  | {
-      readonly step: 'checking';
-      readonly kept: PendingRound;
-      /** Number of attempts in a row without an answer. */
-      readonly failures: number;
-      readonly isSignedOut: boolean;
-    }
-  /** The server has replayed it. */
-  | { readonly step: 'settled'; readonly round: VerifiedRound }
-  /** The server has rejected it. */
-  | { readonly step: 'void'; readonly kept: PendingRound; readonly code: FailureCode };
+  /** The page has entered the round. The store of the round has its state. */
+  | { readonly step: 'playing'; readonly seat: SoloSeat }
+  /** It is over, and the page asks for its result. */
+  | { readonly step: 'asking'; readonly failures: number }
+  /** The server has settled it. */
+  | { readonly step: 'settled'; readonly result: SoloResult }
+  /** It does not count, or not here. `fault`: what the server did wrong; null when it called the round off. */
+  | { readonly step: 'void'; readonly fault: BattleFault | null };
 
-/** Store of the player's only paid round. It exists independently of the screen, so that a round is submitted wherever the player is. */
-export const solo = createStore<SoloState>(() => ({ step: 'ready' }));
+const READY: SoloState = { step: 'ready', open: null };
+
+/** Store of the player's paid round on this page. */
+export const solo = createStore<SoloState>(() => READY);
 
 const setState = (state: SoloState): void => solo.setState(state, true);
 
@@ -44,98 +51,123 @@ export const soloTermsQuery = (address: string) =>
     queryFn: ({ signal }) => callApi(CALLS.getSoloTerms, { signal }),
   });
 
-/** Requests a ticket. Returns null when there is none; the state has the reason. Does nothing while a round is running or being submitted. */
-export async function openTicket(): Promise<Ticket | null> {
+/** Whether this version of the page can play a round: it knows its rules and upgrades. */
+function isPlayable({ rulesId, rulesVersion, loadout }: SoloSeat): boolean {
+  return RULES.some(({ id, version }) => id === rulesId && version === rulesVersion) && foldEffects(loadout).ok;
+}
+
+/** Enters a round: the page connects to it, and returns to it after a reload. */
+export function enterRound(seat: SoloSeat): void {
+  if (!isPlayable(seat)) {
+    setState({ step: 'refused', code: 'outdated' });
+    return;
+  }
+  keepRound(seat.userId, seat.id);
+  setState({ step: 'playing', seat });
+}
+
+/** Requests a round, and enters it unless the page has left meanwhile. Does nothing while one is requested or played. */
+export async function openRound(signal: AbortSignal): Promise<void> {
   const { step } = solo.getState();
-  const address = account.getState().player?.address;
-  if (step === 'opening' || step === 'playing' || step === 'checking' || address === undefined) return null;
+  if (step === 'opening' || step === 'playing' || step === 'asking') return;
   setState({ step: 'opening' });
   try {
-    const ticket = await callApi(CALLS.createTicket, { body: {} });
-    if (ticket.rulesId !== arena.id || ticket.rulesVersion !== arena.version) {
-      setState({ step: 'refused', code: 'outdated' });
-      return null;
-    }
-    setState({ step: 'playing', ticket, address });
-    return ticket;
+    const seat = await callApi(CALLS.openSoloRound, { body: {} });
+    if (!signal.aborted) enterRound(seat);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    setState({ step: 'refused', code: error.code });
-    return null;
+    if (!signal.aborted) setState({ step: 'refused', code: error.code });
   }
 }
 
-/** Rejects a ticket with upgrades or rules that this version of the page does not know. */
-export const rejectTicket = (): void => setState({ step: 'refused', code: 'outdated' });
-
-/** Abandons the running round. */
-export function abandonRound(): void {
-  if (solo.getState().step === 'playing') setState({ step: 'ready' });
-}
-
-/** Resets the state after a round, so that the next one can start. */
-export function clearSolo(): void {
-  const { step } = solo.getState();
-  if (step === 'settled' || step === 'void' || step === 'refused') setState({ step: 'ready' });
-}
-
-/** Stores a finished round and submits it. */
-export async function finishRound(kept: PendingRound): Promise<void> {
-  savePendingRound(kept);
-  await submitRound(kept);
-}
-
-/** Submits a pending round of an earlier visit or of an ended sign-in. Does nothing without one. */
-export async function submitPendingRound(): Promise<void> {
-  const state = solo.getState();
-  const isFree = state.step === 'ready' || (state.step === 'checking' && state.isSignedOut);
-  const address = account.getState().player?.address;
-  const kept = address === undefined ? null : readPendingRound(address);
-  if (isFree && kept !== null) await submitRound(kept);
-}
-
-/** Submits a round until the server has accepted or finally refused it. */
-async function submitRound(kept: PendingRound): Promise<void> {
+/**
+ * Looks for an earlier round of the player: enters the one that this tab has played before a reload, offers another one that is open, and shows
+ * the result of one that has ended meanwhile. Repeats the question until the server answers, as long as no round is requested.
+ */
+export async function findRound(address: string, signal: AbortSignal): Promise<void> {
+  if (solo.getState().step !== 'ready') return;
+  const kept = readKeptRound(address);
   for (let failures = 0; ; failures++) {
-    const isSignedOut = account.getState().player?.address !== kept.address;
-    setState({ step: 'checking', kept, failures, isSignedOut });
-    // The next sign-in starts the submission again.
-    if (isSignedOut) return;
     try {
-      await handleResult(kept, await finishTicket(kept));
+      const { round } = await callApi(CALLS.getOpenSoloRound, { signal });
+      if (signal.aborted || solo.getState().step !== 'ready') return;
+      if (round === null) await (kept === null ? undefined : findResult(kept, address, signal));
+      else if (round.id === kept) enterRound(round);
+      else setState({ step: 'ready', open: round });
       return;
     } catch (error) {
-      const code = permanentFailureOf(error);
-      if (code === null) {
-        await waitForRetry(retryDelayMs(failures));
-      } else if (code !== 'ERR_SIGNED_OUT') {
-        removePendingRound(kept);
-        setState({ step: 'void', kept, code });
-        return;
-      }
+      if (signal.aborted || permanentFailureOf(error) !== null) return;
+      await waitForRetry(retryDelayMs(failures));
+      if (signal.aborted || solo.getState().step !== 'ready') return;
     }
   }
 }
 
-/** The server's result of a round. If an earlier answer was lost, the result is read again: the round's id is the ticket's. */
-async function finishTicket({ ticketId, replay }: PendingRound): Promise<VerifiedRound> {
-  const params = { id: ticketId };
-  try {
-    return await callApi(CALLS.finishTicket, { params, body: { replay } });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'ERR_TICKET_USED') return callApi(CALLS.getRound, { params });
-    throw error;
+/** Asks for the result of a round until the server answers. A round that the server does not have was called off. */
+async function findResult(id: string, address: string, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ; failures++) {
+    setState({ step: 'asking', failures });
+    try {
+      const round = await callApi(CALLS.getRound, { params: { id }, signal });
+      if (!signal.aborted) await settle(round, address);
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (permanentFailureOf(error) !== null) {
+        forgetRound(address);
+        setState({ step: 'void', fault: null });
+        return;
+      }
+      await waitForRetry(retryDelayMs(failures));
+      if (signal.aborted) return;
+    }
   }
 }
 
-async function handleResult(kept: PendingRound, round: VerifiedRound): Promise<void> {
-  removePendingRound(kept);
-  const { address } = kept;
-  // Fetch the terms first, so that the next round shows what is left.
+/** Handles a change of the round on the server. `replay`: that of the page; null unless the server has the same score. */
+export async function handleStanding(
+  { standing, verdict, fault }: Standing,
+  replay: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const state = solo.getState();
+  if (state.step !== 'playing') return;
+  const { id, userId } = state.seat;
+  if (standing === 'over' && verdict !== null) {
+    const [own] = verdict.results;
+    if (verdict.outcome === 'cancelled' || own === undefined) {
+      forgetRound(userId);
+      setState({ step: 'void', fault: null });
+    } else if (verdict.solo === undefined) await findResult(id, userId, signal);
+    else await settle({ id, score: own.score, ...verdict.solo, replay }, userId);
+  } else if (standing === 'refused') {
+    if (fault === 'ERR_RULES') setState({ step: 'refused', code: 'outdated' });
+    else await findResult(id, userId, signal);
+  } else if (standing === 'distrusted') {
+    forgetRound(userId);
+    setState({ step: 'void', fault });
+  }
+}
+
+interface Standing {
+  readonly standing: BattlePhase | null;
+  readonly verdict: BattleOver | null;
+  readonly fault: BattleFault | null;
+}
+
+/** Leaves the round, which continues on the server. */
+export function leaveRound(): void {
+  setState(READY);
+}
+
+async function settle(result: SoloResult, address: string): Promise<void> {
+  forgetRound(address);
+  setState({ step: 'settled', result });
   await Promise.all([
+    // The next round shows what is left.
     queryClient.query({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
     ...['ledger', 'rounds'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),
+    recordGame({ score: result.score, category: 'trx-classic', address }),
   ]);
-  setState({ step: 'settled', round });
-  await Promise.all([recordGame({ score: round.score, category: 'trx-classic', address }), refreshPlayer()]);
+  await refreshPlayer();
 }

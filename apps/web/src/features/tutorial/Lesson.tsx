@@ -2,10 +2,9 @@ import type { Rules } from '@popfray/engine';
 import { createRoundStore, type RoundStore } from '@popfray/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useArming } from '../play/index.ts';
+import { overlayClasses, useArming } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { countDone, makeSteps, type Step } from './steps.ts';
-import './tutorial.css';
 
 /** How long a completed step stays visible, ms. */
 const PRAISE_MS = 700;
@@ -49,8 +48,8 @@ export function Lesson({
 
   if (step === undefined) return <LessonReady rules={rules} onStart={onEnd} />;
   return (
-    <section aria-label={t('label')} className="lesson">
-      <div className="lesson-card">
+    <section aria-label={t('label')} className="pointer-events-none z-2 p-2">
+      <div className="mx-auto w-fit max-w-120 rounded-2xl bg-ink/84 px-3 pt-1.5 text-center text-balance">
         <div role="status">
           <p className="flex items-center justify-center gap-2 text-xs text-muted">
             {t('progress', { step: at + 1, steps: steps.length })}
@@ -62,7 +61,7 @@ export function Lesson({
               : t(step.name === 'keys' && !isPractice ? 'step.cursor' : `step.${step.name}`, { times: step.times })}
           </p>
         </div>
-        <div className="lesson-ways">
+        <div className="pointer-events-auto flex justify-center [&>.action]:min-h-11 [&>.action]:text-[0.875rem]">
           <button type="button" className="action action-bare" onClick={next}>
             {t('next')}
           </button>
@@ -82,7 +81,7 @@ function LessonReady({ rules, onStart }: { readonly rules: Rules; readonly onSta
   const isArmed = useArming(true);
   useEffect(() => start.current?.focus({ preventScroll: true }), []);
   return (
-    <section aria-label={t('label')} className={`overlay ${isArmed ? '' : 'overlay-guarded'}`}>
+    <section aria-label={t('label')} className={overlayClasses({ isArmed })}>
       <h2 className="text-xl sm:text-3xl">{t('ready')}</h2>
       <p className="max-w-sm text-muted">{t('readyText', { seconds: rules.durationMs / 1_000 })}</p>
       <button ref={start} type="button" className="action action-primary min-h-13 px-8 text-lg" onClick={onStart}>

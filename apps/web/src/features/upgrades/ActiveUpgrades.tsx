@@ -5,7 +5,8 @@ import { findUpgrade, upgradeName } from '../../data/messages/upgrade-name.ts';
 import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { UpgradeIcon } from './UpgradeIcon.tsx';
 import { inForce } from './upgrades.ts';
-import './upgrades.css';
+import { TIME_BAR } from '../../ui/time-bar.ts';
+import '../../ui/screens.css';
 
 /** The player's active upgrades with their remaining time. Undefined while unknown. */
 export function ActiveUpgrades({
@@ -23,7 +24,13 @@ export function ActiveUpgrades({
   const active = inForce(upgrades, nowMs);
   if (active.length === 0) return <p className="mt-2 text-muted">{t('activeNone')}</p>;
   return (
-    <ul className={isWide ? 'active-upgrades' : 'mt-3 flex flex-col gap-3'}>
+    <ul
+      className={
+        isWide
+          ? 'mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-3'
+          : 'mt-3 flex flex-col gap-3'
+      }
+    >
       {active.map((upgrade) => (
         <Row key={upgrade.upgradeId} upgrade={upgrade} nowMs={nowMs} />
       ))}
@@ -45,7 +52,7 @@ function Row({ upgrade, nowMs }: { readonly upgrade: ActiveUpgrade; readonly now
           <span className="text-sm text-muted tabular-nums">{makeTimeLeft(expiresAt - nowMs)}</span>
         </p>
         <div aria-hidden="true" className="mt-1.5 h-1 overflow-hidden rounded-full bg-line">
-          <div style={style} className="time-bar h-full bg-good" />
+          <div style={style} className={`${TIME_BAR} h-full bg-good`} />
         </div>
       </div>
     </li>

@@ -2,6 +2,7 @@ import type { UpgradeOffer } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { chipsOf, type Chip } from './effects.ts';
+import '../../ui/screens.css';
 
 /** The effects of an upgrade as chips. */
 export function EffectChips({ effects }: { readonly effects: UpgradeOffer['effects'] }): ReactElement {

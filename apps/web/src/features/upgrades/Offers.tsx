@@ -11,9 +11,13 @@ import { offerState } from './offer.ts';
 import { usePurchasing } from './purchasing.ts';
 import { UpgradeCard } from './UpgradeCard.tsx';
 import { inForce, playerUpgradesQuery, upgradesQuery } from './upgrades.ts';
+import '../../ui/screens.css';
 
 /** Number of placeholder cards: the specification's nine upgrades. */
 const PLACES = 9;
+
+/** Three columns at most, so that nine cards fill their rows. */
+const GRID = 'mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(20.5rem,30%)),1fr))] gap-4';
 
 /** All upgrades on sale. */
 export function Offers(): ReactElement {
@@ -44,7 +48,7 @@ function Grid({ offers }: { readonly offers: readonly UpgradeOffer[] }): ReactEl
   const active = address === null ? [] : inForce(upgrades.data ?? [], nowMs);
   return (
     <>
-      <ul className="upgrade-grid">
+      <ul className={GRID}>
         {offers.map((offer) => {
           const mine = active.find(({ upgradeId }) => upgradeId === offer.id);
           const state = offerState({
@@ -84,9 +88,13 @@ function Grid({ offers }: { readonly offers: readonly UpgradeOffer[] }): ReactEl
 function Places(): ReactElement {
   const app = useTranslations('app');
   return (
-    <div role="status" aria-label={app('loading')} className="upgrade-grid">
+    <div role="status" aria-label={app('loading')} className={GRID}>
       {Array.from({ length: PLACES }, (_, place) => (
-        <div key={place} className="upgrade-place" />
+        <div
+          key={place}
+          data-place
+          className="h-62 animate-[fade_1.6s_ease-in-out_infinite_alternate] rounded-3xl bg-surface"
+        />
       ))}
     </div>
   );

@@ -11,6 +11,7 @@ import { ActiveUpgrades } from './ActiveUpgrades.tsx';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
 import { playerUpgradesQuery } from './upgrades.ts';
+import '../../ui/screens.css';
 
 /** The player's upgrades that affect practice, beside the field. Null without any. */
 export function PracticeUpgrades({ session }: { readonly session: PracticeSession }): ReactElement {
@@ -50,7 +51,7 @@ export function UpgradesMark({ loadout }: { readonly loadout: readonly UpgradeId
   const t = useTranslations('practiceUpgrades');
   const format = useFormatter();
   return (
-    <p className="upgrades-mark">
+    <p className="upgrades-mark mt-1 flex items-center gap-2 rounded-xl bg-surface px-3 py-1.5 text-[0.8125rem] leading-tight">
       <Icon name="bolt" className="size-4 shrink-0 text-good" />
       <span className="min-w-0">
         <span className="font-semibold">{t('mark')}</span> {format.list(loadout.map(upgradeName), { type: 'unit' })}

@@ -10,6 +10,7 @@ import { LoadFailed } from '../payments/index.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { ActiveUpgrades } from './ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from './upgrades.ts';
+import '../../ui/screens.css';
 
 /** The player's funds and active upgrades; without a wallet, how to get one. */
 export function StoreHead(): ReactElement {
@@ -77,7 +78,7 @@ function WalletFunds({ address }: { readonly address: string }): ReactElement {
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
-    <div className="wallet-funds">
+    <div className="grid gap-x-12 gap-y-5 rounded-3xl bg-surface p-6 md:grid-cols-[auto_auto_1fr]">
       <section aria-label={t('balance')}>
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
         <p className="figure mt-2 text-3xl">
@@ -94,7 +95,7 @@ function WalletFunds({ address }: { readonly address: string }): ReactElement {
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('ownBalance')}</h2>
         <p className="figure mt-2 text-3xl">{money('trx', { amount: trx.exact(balanceSun) })}</p>
       </section>
-      <section aria-label={t('active')} className="min-w-0">
+      <section aria-label={t('active')} className="min-w-0 md:border-l md:border-line md:pl-12">
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('active')}</h2>
         {upgrades.isError ? (
           <LoadFailed retry={() => void upgrades.refetch()} isBusy={upgrades.isFetching} />

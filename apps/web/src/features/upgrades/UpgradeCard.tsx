@@ -7,6 +7,9 @@ import { makeTimeLeft } from '../../data/api/clock.ts';
 import { EffectChips } from './EffectChips.tsx';
 import type { OfferState } from './offer.ts';
 import { CategoryIcon, UpgradeIcon } from './UpgradeIcon.tsx';
+import { RARITY } from './rarity.ts';
+import { Pulse } from '../../ui/Pulse.tsx';
+import '../../ui/screens.css';
 
 /** An upgrade on sale: name, effects, price and button. */
 export function UpgradeCard({
@@ -27,13 +30,19 @@ export function UpgradeCard({
   const id = useId();
   const isTaken = state === 'active' || state === 'purchasing';
   return (
-    <li className={`upgrade rarity-${offer.rarity} ${state === 'active' ? 'upgrade-active' : ''}`}>
+    <li
+      className={`flex flex-col gap-3.5 rounded-3xl bg-surface p-5 ${RARITY[offer.rarity]} ${
+        state === 'active' ? 'shadow-[inset_0_0_0_1.5px_color-mix(in_srgb,var(--color-good)_60%,transparent)]' : ''
+      }`}
+    >
       <article aria-labelledby={id} className="contents">
         <div className="flex items-start gap-4">
           <UpgradeIcon offer={offer} />
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <span className="rarity-badge">{t(`rarity.${offer.rarity}`)}</span>
+              <span className="rounded-full bg-[color-mix(in_srgb,var(--rarity)_14%,transparent)] px-2.5 py-px font-semibold text-(--rarity)">
+                {t(`rarity.${offer.rarity}`)}
+              </span>
               <span className="flex items-center gap-1.5 text-muted">
                 <CategoryIcon category={offer.category} />
                 {t(`category.${offer.category}`)}
@@ -70,10 +79,15 @@ export function UpgradeCard({
             // Not disabled, so that the keyboard focus stays on the button.
             aria-disabled={isTaken}
             aria-label={t('buttonFor', { action: t(`button.${state}`), name: upgradeName(offer.id) })}
-            className={`action ${state === 'insufficient' ? 'action-short' : 'action-quiet'}`}
+            className={`action ${
+              // Looks disabled but can be clicked, and then explains why nothing is bought.
+              state === 'insufficient'
+                ? 'border border-line text-muted hover:border-edge hover:text-text'
+                : 'action-quiet'
+            }`}
             onClick={isTaken ? undefined : onPress}
           >
-            {state === 'purchasing' && <span aria-hidden="true" className="payment-pulse" />}
+            {state === 'purchasing' && <Pulse />}
             {t(`button.${state}`)}
           </button>
         </div>

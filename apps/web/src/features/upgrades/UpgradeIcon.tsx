@@ -1,6 +1,7 @@
 import type { UpgradeOffer } from '@popfray/protocol';
 import type { ReactElement } from 'react';
-import './upgrades.css';
+import { RARITY } from './rarity.ts';
+import '../../ui/screens.css';
 
 /** Line icons of the upgrades on a 24 px grid. */
 const UPGRADE_PATHS: Readonly<Record<string, string>> = {
@@ -25,6 +26,10 @@ const CATEGORY_PATHS: Readonly<Record<UpgradeOffer['category'], string>> = {
   special: 'M12 3c.6 5.4 3.6 8.4 9 9-5.4.6-8.4 3.6-9 9-.6-5.4-3.6-8.4-9-9 5.4-.6 8.4-3.6 9-9z',
 };
 
+/** Glass like the field's bubbles: a bright rim and one highlight. */
+const GLASS =
+  'bg-[color-mix(in_srgb,var(--rarity)_16%,var(--color-ink))] bg-[radial-gradient(ellipse_34%_18%_at_36%_17%,color-mix(in_srgb,var(--color-text)_55%,transparent),transparent),radial-gradient(circle_at_50%_40%,transparent_40%,color-mix(in_srgb,var(--rarity)_36%,transparent)_82%,color-mix(in_srgb,var(--rarity)_70%,transparent)_100%)] text-[color-mix(in_srgb,var(--rarity)_80%,var(--color-text))]';
+
 /** An upgrade's icon in a bubble of its rarity's colour. Decorative, because the name is beside it. */
 export function UpgradeIcon({
   offer,
@@ -34,7 +39,10 @@ export function UpgradeIcon({
   readonly className?: string;
 }): ReactElement {
   return (
-    <span aria-hidden="true" className={`upgrade-bubble rarity-${offer.rarity} ${className ?? 'size-14'}`}>
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center rounded-full ${GLASS} ${RARITY[offer.rarity]} ${className ?? 'size-14'}`}
+    >
       <Lines path={UPGRADE_PATHS[offer.id] ?? CATEGORY_PATHS[offer.category]} className="size-1/2" />
     </span>
   );

@@ -149,7 +149,7 @@ describe('a store whose upgrades', () => {
     queryClient.query({ queryKey: ['upgrades'], queryFn: () => upgrades }).catch(() => undefined);
     await show(<Upgrades />, '/upgrades');
     await expect.element(all.getByRole('status', { name: 'Loading…' })).toBeVisible();
-    expect(document.querySelectorAll('.upgrade-place')).toHaveLength(9);
+    expect(document.querySelectorAll('[data-place]')).toHaveLength(9);
     await expectAccessible();
   });
 

@@ -9,7 +9,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useAccount } from '../../data/account/account.ts';
 import { Offers } from './Offers.tsx';
 import { StoreHead } from './StoreHead.tsx';
-import './upgrades.css';
+import '../../ui/screens.css';
 
 /** The upgrade store. */
 export function Upgrades(): ReactElement {

@@ -10,6 +10,11 @@ import { shortenAddress } from '../../data/account/address.ts';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { WALLET_BUTTON } from '../../ui/wallet-button.ts';
+import '../../ui/screens.css';
+
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 font-medium text-text data-highlighted:bg-line data-highlighted:outline-none';
 
 /** Distance of the menu from its button and from the edge of the window, px. */
 const GAP_PX = 8;
@@ -34,47 +39,52 @@ export function WalletMenu({
         if (isOpen) preload(PATHS.profile);
       }}
     >
-      <Trigger aria-label={t('label', { address: shortened })} className="action action-quiet wallet-button">
+      <Trigger aria-label={t('label', { address: shortened })} className={`action action-quiet ${WALLET_BUTTON}`}>
         {shortened}
         <Icon name="down" className="hidden size-4 shrink-0 text-muted sm:block" />
       </Trigger>
       <Portal>
-        <Content align="end" sideOffset={GAP_PX} collisionPadding={GAP_PX} className="wallet-menu">
+        <Content
+          align="end"
+          sideOffset={GAP_PX}
+          collisionPadding={GAP_PX} // Above the toasts: an open menu has priority.
+          className="z-55 max-w-[min(20rem,calc(100vw-1rem))] min-w-60 origin-(--radix-dropdown-menu-content-transform-origin) animate-[menu-in_140ms_var(--ease-out)] rounded-2xl bg-raised p-2 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)] outline-1 outline-line"
+        >
           <AccountSummary address={address} />
           <Separator className="my-2 h-px bg-line" />
           {isSignedIn && (
-            <Item className="wallet-menu-item" onSelect={onDeposit}>
+            <Item className={ITEM} onSelect={onDeposit}>
               <Icon name="wallet" />
               {t('deposit')}
             </Item>
           )}
-          <Item asChild className="wallet-menu-item">
+          <Item asChild className={ITEM}>
             <Link href={PATHS.profile}>
               <Icon name="user" />
               {t('profile')}
             </Link>
           </Item>
           {isOperator && (
-            <Item asChild className="wallet-menu-item">
+            <Item asChild className={ITEM}>
               <Link href={PATHS.admin}>
                 <Icon name="desk" />
                 {t('admin')}
               </Link>
             </Item>
           )}
-          <Item asChild className="wallet-menu-item">
+          <Item asChild className={ITEM}>
             <Link href={PATHS.playResponsibly}>
               <Icon name="info" />
               {t('responsibly')}
             </Link>
           </Item>
-          <Item asChild className="wallet-menu-item">
+          <Item asChild className={ITEM}>
             <Link href={PATHS.settings}>
               <Icon name="sliders" />
               {t('settings')}
             </Link>
           </Item>
-          <Item className="wallet-menu-item" onSelect={() => void disconnectWallet()}>
+          <Item className={ITEM} onSelect={() => void disconnectWallet()}>
             <Icon name="leave" />
             {t('disconnect')}
           </Item>

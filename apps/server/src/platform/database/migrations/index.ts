@@ -19,6 +19,9 @@ import { deposits } from './018-deposits.ts';
 import { journalSlots } from './019-journal-slots.ts';
 import { commitments } from './021-commitments.ts';
 import { earningLimits } from './022-earning-limits.ts';
+import { soloRounds } from './023-solo-rounds.ts';
+import { examinations } from './024-examinations.ts';
+import { quickBattles } from './025-quick-battles.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -54,6 +57,9 @@ export const MIGRATIONS: readonly Migration[] = [
   journalSlots,
   commitments,
   earningLimits,
+  soloRounds,
+  quickBattles,
+  examinations,
 ];
 
 /** The version of a database that has every migration. */

@@ -1,0 +1,44 @@
+import type { Round } from '@popfray/engine';
+import type { ClickPace } from './click-rhythm.ts';
+import { examineClicks, examineRound } from './examine.ts';
+import { type ConductLimits, DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
+import { scorePath } from './model.ts';
+
+/** What is stored of how a paid round was played. */
+export interface Conduct extends ClickPace {
+  /** Every limit that the play is past; none for most people. */
+  readonly reasons: readonly Reason[];
+  /** Score of the path (`scorePath`); null without enough of one. */
+  readonly pathScore: number | null;
+  /** Clicks that the path contradicts; null for a client that sent none. */
+  readonly contradicted: number | null;
+}
+
+/**
+ * Examines the play of one player in a paid round, and judges it. `round` has the round's rules and randomness, is at time 0, and is at its end afterwards.
+ * `inputs` are the clicks that the server accepted, `path` the samples of the pointer (`PATH_WORDS` numbers each): null for a client that never sent any, whose
+ * clicks are judged by the lower limits of a round without a path. Takes up to 2 ms (bench: conduct.examine_ms).
+ */
+export function examinePlay(
+  round: Round,
+  inputs: Int32Array,
+  path: Int32Array | null,
+  limits: ConductLimits = DEFAULT_LIMITS,
+): Conduct {
+  if (path === null) {
+    const pace = examineClicks(round, inputs);
+    return { ...pace, reasons: judgeClicks(pace, limits), pathScore: null, contradicted: null };
+  }
+  const examination = examineRound(round, inputs, path);
+  const { clicks, reactionMedianMs, intervalVariationPct, aimOffsetPct } = examination.rhythm;
+  const statistics = pathOf(examination);
+  return {
+    clicks,
+    reactionMedianMs,
+    intervalVariationPct,
+    aimOffsetPct,
+    reasons: judgeRound(examination, limits, { isPathRequired: true }),
+    pathScore: statistics === null ? null : scorePath(statistics),
+    contradicted: examination.approach.contradicted,
+  };
+}

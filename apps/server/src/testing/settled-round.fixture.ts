@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { decodeReplay, parseReplayText } from '@popfray/engine';
+import type { VerifiedRound } from '@popfray/protocol';
+import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
+import { hashNetwork } from '../earning-limits/index.ts';
+import type { Context } from '../platform/context/context.ts';
+import { usernameOf } from '../players/index.ts';
+import { playAgain, settleRound, showRound } from '../rounds/index.ts';
+
+/** A round that a player has finished, for tests of what follows from it. */
+export interface FinishedRound {
+  readonly address: string;
+  /** The replay as text. */
+  readonly replay: string;
+  readonly id?: string;
+  /** The network from which the round was opened. */
+  readonly network?: string;
+}
+
+/** How long the round has taken by the server's clock, ms. */
+const ELAPSED_MS = 66_000;
+
+/** Settles a round from its replay, as the end of its battle does. The battle itself is not there, so the round has no receipt. */
+export async function settleReplay(
+  context: Context,
+  { address, replay, id = randomBytes(9).toString('hex'), network = '127.0.0.1' }: FinishedRound,
+): Promise<VerifiedRound> {
+  const { db } = context;
+  const bytes = parseReplayText(replay);
+  const decoded = bytes.ok ? decodeReplay(bytes.value) : bytes;
+  if (!bytes.ok || !decoded.ok) throw new Error('this is no replay');
+  const { rulesId, rulesVersion, loadout } = decoded.value;
+  const { round, conduct } = playAgain(bytes.value);
+  const nowMs = Math.floor(context.now());
+  const row = await db.inTransaction(async () =>
+    settleRound(context, {
+      id,
+      address,
+      rules_id: rulesId,
+      rules_version: rulesVersion,
+      loadout: JSON.stringify(loadout),
+      replay: Buffer.from(bytes.value),
+      score: round.score,
+      popped: round.popped,
+      best_combo: round.bestCombo,
+      earned_sun: round.earnedSun,
+      suspicions: judgeClicks(conduct, DEFAULT_LIMITS).join(' '),
+      elapsed_ms: ELAPSED_MS,
+      clicks: conduct.clicks,
+      reaction_median_ms: conduct.reactionMedianMs,
+      interval_variation_pct: conduct.intervalVariationPct,
+      aim_offset_pct: conduct.aimOffsetPct,
+      played_at: nowMs,
+      network: await hashNetwork(context, network, nowMs),
+    }),
+  );
+  context.bus.publish({ type: 'reward' });
+  return showRound(row, await usernameOf(db, address));
+}

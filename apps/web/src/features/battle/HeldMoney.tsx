@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTrx } from '../../data/messages/trx.ts';
+import { heldSharesQuery, HeldShareText } from '../payments/index.ts';
+
+/** The player's own share of a battle that is held for review, or was refused after it. */
+export function HeldMoney({
+  sessionId,
+  userId,
+  amountSun,
+  isRefused,
+}: {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly amountSun: number;
+  readonly isRefused: boolean;
+}): ReactElement {
+  const t = useTranslations('money.heldShare');
+  const trx = useTrx();
+  const { data } = useQuery(heldSharesQuery(userId));
+  const share = data?.find((each) => each.sessionId === sessionId);
+  const amount = trx.exact(share?.amountSun ?? amountSun);
+  return (
+    <>
+      <p className="text-caution">{t(isRefused ? 'refused' : 'held', { amount })}</p>
+      {share !== undefined && <HeldShareText share={share} />}
+    </>
+  );
+}

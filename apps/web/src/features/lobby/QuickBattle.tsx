@@ -1,0 +1,67 @@
+import { QUICK_BOT_MS, QUICK_FEES_SUN, type QuickFeeSun } from '@popfray/protocol';
+import { useState, type ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLocation } from 'wouter';
+import { useAccount } from '../../data/account/account.ts';
+import { useConnectivity } from '../../data/api/connectivity.ts';
+import { useTrx } from '../../data/messages/trx.ts';
+import { PATHS } from '../../data/paths.ts';
+import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
+import { joinQuickBattle, QuickDialog } from '../sessions/index.ts';
+import { WalletAction } from '../wallet/index.ts';
+
+/** Matches the player with the next one who wants the same stake. A free battle begins at once; a fee is confirmed first. */
+export function QuickBattle(): ReactElement {
+  const t = useTranslations('sessions.quick');
+  const trx = useTrx();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<QuickFeeSun | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isSignedIn = useAccount(({ player }) => player !== null);
+  const isOffline = useConnectivity() === 'offline';
+
+  const play = async (feeSun: QuickFeeSun, policyVersion: number): Promise<void> => {
+    setAsked(null);
+    setBusy(true);
+    const session = await joinQuickBattle(feeSun, policyVersion);
+    setBusy(false);
+    if (session !== null) navigate(`${PATHS.game}?session=${session.id}`);
+  };
+  return (
+    <section aria-labelledby="quick-battle" className="rounded-3xl bg-surface p-5">
+      <h2 id="quick-battle" className="text-base">
+        {t('title')}
+      </h2>
+      <p className="mt-2 text-muted">{t('text', { seconds: QUICK_BOT_MS / 1_000 })}</p>
+      <PreserveFocus className="mt-4 flex flex-wrap gap-2 *:flex-auto">
+        {isSignedIn ? (
+          QUICK_FEES_SUN.map((feeSun) => (
+            <button
+              key={feeSun}
+              type="button"
+              disabled={isBusy || isOffline}
+              className={`action ${feeSun === 0 ? 'action-primary' : 'action-quiet'}`}
+              onClick={() => (feeSun === 0 ? void play(feeSun, 0) : setAsked(feeSun))}
+            >
+              {feeSun === 0 ? t('free') : t('stake', { fee: trx.exact(feeSun) })}
+            </button>
+          ))
+        ) : (
+          <WalletAction className="action action-quiet" />
+        )}
+      </PreserveFocus>
+      {isBusy && (
+        <p role="status" className="mt-3 text-sm text-muted">
+          {t('busy')}
+        </p>
+      )}
+      {asked !== null && (
+        <QuickDialog
+          feeSun={asked}
+          onPlay={(policyVersion) => void play(asked, policyVersion)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
+import { useTrx } from '../../data/messages/trx.ts';
+import { PATHS } from '../../data/paths.ts';
+import { heldSharesQuery, HeldShareText } from '../payments/index.ts';
+import { RecordRow } from './RecordList.tsx';
+
+/** The player's shares of battles that are not on the balance, because they are held for review or were refused; nothing without any. */
+export function HeldShares({ address }: { readonly address: string }): ReactElement | null {
+  const t = useTranslations('money.heldShare');
+  const money = useTranslations('money');
+  const trx = useTrx();
+  const { data } = useQuery(heldSharesQuery(address));
+  const unpaid = data?.filter(({ status }) => status !== 'paid') ?? [];
+  if (unpaid.length === 0) return null;
+  return (
+    <section aria-labelledby="held-shares">
+      <h3 id="held-shares" className="px-1 text-sm text-muted">
+        {t('title')}
+      </h3>
+      <ol>
+        {unpaid.map((share) => (
+          <RecordRow
+            key={share.sessionId}
+            title={
+              <Link href={`${PATHS.receipt}/${share.sessionId}`} className="underline underline-offset-4">
+                {t('battle', { name: share.sessionName })}
+              </Link>
+            }
+            atMs={share.heldAt}
+            amount={
+              <span className={share.status === 'held' ? 'text-caution' : 'text-muted'}>
+                {share.status === 'held'
+                  ? money('pending', { amount: trx.exact(share.amountSun) })
+                  : t('refused', { amount: trx.exact(share.amountSun) })}
+              </span>
+            }
+          >
+            <HeldShareText share={share} />
+          </RecordRow>
+        ))}
+      </ol>
+    </section>
+  );
+}
