@@ -1,5 +1,7 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
+// Without the page's own styles, axe-core would judge the colours of the browser.
+import '../app/style.css';
 
 /** Impact levels of axe-core that no screen may have. */
 const GRAVE = new Set(['serious', 'critical']);
