@@ -11,7 +11,7 @@ export const reason = storableText.trim().min(3).max(300);
 /** How a round was played, in figures. */
 const conduct = z.object({
   suspicions: z.array(z.enum(HOLD_REASONS)),
-  /** Server time from ticket to finish, ms. */
+  /** Server time from the opening of the round to its end, ms. */
   elapsedMs: z.int(),
   clicks: z.int(),
   /** Null of too few. */

@@ -2,7 +2,6 @@ import { ADMIN_CALLS, type ChatReport } from '@popfray/protocol/admin';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { shortenAddress } from '../../data/account/address.ts';
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import { Address } from './Address.tsx';
 import { callDeskApi } from './call-desk-api.ts';
@@ -10,24 +9,16 @@ import { MuteDialog } from './MuteDialog.tsx';
 import { sessionPath } from './desk-path.ts';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useDecisionText } from './use-decision-text.ts';
 
 /** A reported message with its reporter, reason and context, and the possible decisions. */
 export function ChatReportCard({ report }: { readonly report: ChatReport }): ReactElement {
   const t = useTranslations('desk.chat');
-  const act = useTranslations('desk.act');
   const write = useTimeFormat();
   const [asked, setAsked] = useState<'hidden' | 'dismissed' | 'mute' | null>(null);
   const { message, decision, mutedUntil } = report;
   const close = (): void => setAsked(null);
-  const decided =
-    decision === null
-      ? null
-      : act('by', {
-          outcome: t(decision.outcome),
-          by: shortenAddress(decision.by),
-          time: write(decision.at),
-          reason: decision.reason,
-        });
+  const decided = useDecisionText(decision, t);
   const decide = (outcome: 'hidden' | 'dismissed') => (reason: string) =>
     callDeskApi(ADMIN_CALLS.decideChatReport, { body: { messageId: message.id, outcome, reason } });
   return (

@@ -1,9 +1,9 @@
-import type { Review } from '@popfray/protocol/admin';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Icon } from '../../ui/Icon.tsx';
+import { HeldItem } from './HeldItem.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
@@ -12,10 +12,7 @@ import { ReviewPage } from './ReviewPage.tsx';
 import { ShareList } from './ShareList.tsx';
 import { SharePage } from './SharePage.tsx';
 import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
-import { Suspicions } from './Suspicions.tsx';
 import { More } from './Table.tsx';
-import { Trx } from './Trx.tsx';
-import { Timestamp } from './Timestamp.tsx';
 import { PANEL } from './looks.ts';
 
 /** Lists of held shares and held rounds beside the selected one; in a narrow window one below the other. */
@@ -44,7 +41,17 @@ export function ReviewDesk(): ReactElement {
                 <ul className="divide-y divide-line/60">
                   {reviews.map((review) => (
                     <li key={review.id}>
-                      <ReviewRow review={review} isChosen={review.id === id} />
+                      <HeldItem
+                        item={review}
+                        href={tabPath('review', {
+                          status: standing === 'open' ? undefined : standing,
+                          round: review.id,
+                        })}
+                        isChosen={review.id === id}
+                        amountSun={review.earnedSun}
+                        result={t('points', { score: review.score })}
+                        at={review.playedAt}
+                      />
                     </li>
                   ))}
                 </ul>
@@ -71,35 +78,5 @@ export function ReviewDesk(): ReactElement {
         )}
       </div>
     </div>
-  );
-}
-
-/** A round of the list: player, earnings, and the reason or the decision. */
-function ReviewRow({ review, isChosen }: { readonly review: Review; readonly isChosen: boolean }): ReactElement {
-  const t = useTranslations('desk.review');
-  const standing = useListFilter();
-  return (
-    <Link
-      href={tabPath('review', { status: standing === 'open' ? undefined : standing, round: review.id })}
-      {...(isChosen && { 'aria-current': 'true' })}
-      className={`-mx-2 block rounded-[0.625rem] p-2 ${isChosen ? 'bg-line' : 'hover:bg-raised'}`}
-    >
-      <span className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 truncate font-semibold">{review.username}</span>
-        <Trx amount={review.earnedSun} />
-      </span>
-      <span className={`flex items-baseline justify-between gap-4 text-sm ${isChosen ? '' : 'text-muted'}`}>
-        <span>{t('points', { score: review.score })}</span>
-        <Timestamp at={review.playedAt} />
-      </span>
-      <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm">
-        <Suspicions suspicions={review.conduct.suspicions} />
-        {review.decision !== null && (
-          <span className={review.decision.outcome === 'paid' ? 'text-good' : 'text-tron'}>
-            {t(review.decision.outcome)}
-          </span>
-        )}
-      </span>
-    </Link>
   );
 }
