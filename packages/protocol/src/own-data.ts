@@ -10,6 +10,15 @@ import { roundPage } from './round.ts';
 import { LIMIT_KINDS, LIMIT_PERIODS } from './protection-terms.ts';
 import { purchaseRecord } from './upgrade.ts';
 
+/** What the path of a paid round says. */
+const examined = {
+  /** Score of the pointer's path; null without enough of one. */
+  pathScore: z.number().nullable(),
+  contradictedClicks: z.int().nullable(),
+  /** The pointer's path as base64url text: docs/receipts.md; null for a client that sent none. */
+  path: z.string().nullable(),
+};
+
 /** Everything that the server keeps about one address, as its player downloads it. */
 export const ownData = z.object({
   version: z.literal(1),
@@ -47,6 +56,7 @@ export const ownData = z.object({
       reactionMedianMs: z.int().nullable(),
       intervalVariationPct: z.int().nullable(),
       aimOffsetPct: z.int().nullable(),
+      ...examined,
     }),
   ),
   /** Practice rounds of the last 30 days that the statistics count. */
@@ -62,11 +72,7 @@ export const ownData = z.object({
       reactionMedianMs: z.int().nullable(),
       intervalVariationPct: z.int().nullable(),
       aimOffsetPct: z.int().nullable(),
-      /** Score of the pointer's path; null without enough of one. */
-      pathScore: z.number().nullable(),
-      contradictedClicks: z.int().nullable(),
-      /** The pointer's path as base64url text: docs/receipts.md; null for a client that sent none. */
-      path: z.string().nullable(),
+      ...examined,
       review: z.enum(['clear', 'held', 'paid', 'refused']),
       /** The share that is or was held, sun. */
       amountSun: sun,

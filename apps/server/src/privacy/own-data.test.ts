@@ -58,7 +58,16 @@ describe('the file of a player', () => {
       exportedAt: clock.nowMs,
       profile: { address: ann.address, balanceSun: 5 * TRX },
       mute: null,
-      rounds: [{ id: roundId, clicks: 77, replayUrl: 'http://localhost/replay#r=AQID' }],
+      rounds: [
+        {
+          id: roundId,
+          clicks: 77,
+          pathScore: 1.5,
+          contradictedClicks: 2,
+          path: 'AQID',
+          replayUrl: 'http://localhost/replay#r=AQID',
+        },
+      ],
       battles: [
         {
           sessionId,

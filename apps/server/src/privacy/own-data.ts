@@ -78,6 +78,9 @@ function partsOf(context: Context, address: string, username: string, origin: st
       reactionMedianMs: row.reaction_median_ms,
       intervalVariationPct: row.interval_variation_pct,
       aimOffsetPct: row.aim_offset_pct,
+      pathScore: row.path_score === null ? null : row.path_score / 1_000,
+      contradictedClicks: row.contradicted,
+      path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
     };
   };
   const paymentOf = (row: PaymentRow): object => {

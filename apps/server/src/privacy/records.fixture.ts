@@ -38,6 +38,9 @@ export async function writeRound(
     played_at: context.now(),
     network: null,
     cut_by: null,
+    path_score: 1_500,
+    contradicted: 2,
+    path: new Uint8Array([1, 2, 3]),
     ...changed,
   };
   const ticket = {

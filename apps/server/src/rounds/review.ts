@@ -89,7 +89,10 @@ export async function showReviewStory(
   roundId: string,
 ): Promise<Result<ReviewStory, 'ERR_ROUND_UNKNOWN'>> {
   const { db, now } = context;
-  const row = await reviewedRounds(db).select('rounds.replay').where('rounds.id', '=', roundId).executeTakeFirst();
+  const row = await reviewedRounds(db)
+    .select(['rounds.replay', 'rounds.path'])
+    .where('rounds.id', '=', roundId)
+    .executeTakeFirst();
   if (row === undefined || (row.status !== 'held' && row.outcome === null)) return err('ERR_ROUND_UNKNOWN');
   const counts = await db
     .selectFrom('rounds')
@@ -101,6 +104,7 @@ export async function showReviewStory(
   return ok({
     ...showReview(row),
     replay: Buffer.from(row.replay).toString('base64url'),
+    path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
     ...studyReplay(row.replay),
     limits: CLICK_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
@@ -191,6 +195,8 @@ const showReview = (row: ReviewedRound): Review => ({
     reactionMedianMs: row.reaction_median_ms,
     intervalVariationPct: row.interval_variation_pct,
     aimOffsetPct: row.aim_offset_pct,
+    pathScore: row.path_score === null ? null : row.path_score / 1_000,
+    contradicted: row.contradicted,
   },
   decision:
     row.outcome === null ? null : { outcome: row.outcome, reason: row.reason ?? '', by: row.by ?? '', at: row.at ?? 0 },

@@ -16,6 +16,8 @@ export const reviewedRounds = (db: Database) =>
       'rounds.reaction_median_ms',
       'rounds.interval_variation_pct',
       'rounds.aim_offset_pct',
+      'rounds.path_score',
+      'rounds.contradicted',
       'rounds.network',
       'reviews.outcome',
       'reviews.reason',

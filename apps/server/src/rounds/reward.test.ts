@@ -58,6 +58,9 @@ async function settle(
       aim_offset_pct: null,
       played_at: playedAt,
       network: await hashNetwork(context, network, playedAt),
+      path_score: null,
+      contradicted: null,
+      path: null,
     });
   });
   return { creditedSun: row.credited_sun, cutBy: row.cut_by };

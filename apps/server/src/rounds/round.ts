@@ -4,7 +4,7 @@ import { type Database, prepareQuery, type RoundRow } from '../platform/database
 /** A round without its replay. */
 type RoundSummary = Omit<VerifiedRound, 'replay'>;
 
-/** What a list of rounds reads: all but the replay, which is most of it. */
+/** What a list of rounds reads: all but the replay and the path, which are most of it. */
 export const ROUND_COLUMNS = [
   'rounds.id',
   'rounds.address',
@@ -33,6 +33,9 @@ export type SummaryRow = Omit<
   | 'reaction_median_ms'
   | 'interval_variation_pct'
   | 'aim_offset_pct'
+  | 'path_score'
+  | 'contradicted'
+  | 'path'
 > & { readonly username: string };
 
 /** A round by its id; undefined when there is none. */
@@ -108,6 +111,9 @@ const ALL_COLUMNS = [
   'played_at',
   'network',
   'cut_by',
+  'path_score',
+  'contradicted',
+  'path',
 ] as const satisfies (keyof RoundRow)[];
 
 /** Compiled once, because every finished round runs it (bench: solo.server_cpu_us_per_round). */

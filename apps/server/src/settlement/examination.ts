@@ -12,6 +12,10 @@ interface Played {
 /** The id of a seat's examination, and of its share when that is held. */
 export const makeShareId = (sessionId: string, place: number): string => `${sessionId}.${place}`;
 
+/** The score of a path as it is stored: thousandths. Null without enough of a path. */
+export const makePathScore = (conduct: Conduct | null): number | null =>
+  conduct === null || conduct.pathScore === null ? null : Math.round(1_000 * conduct.pathScore);
+
 /** The shares that are held, by user id, sun: those of players whose play is past a limit. */
 export const findHeld = (players: readonly Played[], shares: Shares): ReadonlyMap<string, number> =>
   new Map(
@@ -45,7 +49,7 @@ export async function addExaminations(
         reaction_median_ms: conduct.reactionMedianMs,
         interval_variation_pct: conduct.intervalVariationPct,
         aim_offset_pct: conduct.aimOffsetPct,
-        path_score: conduct.pathScore === null ? null : Math.round(1_000 * conduct.pathScore),
+        path_score: makePathScore(conduct),
         contradicted: conduct.contradicted,
         path,
         status: shareSun > 0 ? 'held' : 'clear',

@@ -39,7 +39,7 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
     showPlayer(source, seat, results.get(seat.user_id), await findFee(source, seat)),
   );
   const reviews = await reviewsIn(db, sessionId);
-  const paths = await pathsIn(db, sessionId);
+  const paths = solo === null ? await pathsIn(db, sessionId) : pathOfSolo(solo);
   const passed = await passedOn(db, sessionId);
   const houseRefusedSun = passed.get(HOUSE_PLACE);
   const rules = session.game_mode === 'classic' ? arena : crossChain;
@@ -90,6 +90,10 @@ const soloResult = ({ solo, round }: SettledSolo): ShownResult => ({
   share_sun: 0,
   payout_id: null,
 });
+
+/** The path of a solo round at its only place, unless the round is held. */
+const pathOfSolo = ({ round: { path, status } }: SettledSolo): ReadonlyMap<number, string> =>
+  new Map(path === null || status === 'held' ? [] : [[0, Buffer.from(path).toString('base64url')]]);
 
 /** What became of a player's share, what the player has received of others, and the path; nothing of these for a battle without fees. */
 function reviewOf(

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database, RoundRow, SessionRow, SoloRoundRow } from '../platform/database/index.ts';
 import { findPlayed, playAgain, settleRound } from '../rounds/index.ts';
 import { addBattle, closeSeats, endSoloRound, endUnplayed, findSoloRound, moveSession } from '../sessions/index.ts';
+import { makePathScore } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
 
 /**
@@ -67,6 +68,9 @@ export async function settleSolo(
     aim_offset_pct: conduct.aimOffsetPct,
     played_at: nowMs,
     network: solo.network,
+    path_score: makePathScore(played.conduct),
+    contradicted: played.conduct?.contradicted ?? null,
+    path: played.path,
   });
   return 'rewarded';
 }

@@ -3,8 +3,11 @@ import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, SOLO_DELAY_MS, type FailureCode, type SoloSeat } from '@popfray/protocol';
 import {
   BATTLE_MS,
+  decodePath,
   encodeInputs,
   GRACE_MS,
+  PATH_START,
+  PATH_WORDS,
   PathRecorder,
   RESUME_WINDOW_MS,
   SEED_CLOSE_MS,
@@ -19,7 +22,7 @@ import { pause } from '../ledger/pause.ts';
 import type { Context } from '../platform/context/context.ts';
 import { fetchRow, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import { takeBreak } from '../protection/protection.ts';
-import { decideRound } from '../rounds/review.ts';
+import { decideRound, showReviewStory } from '../rounds/review.ts';
 import { listSessions } from '../sessions/session.ts';
 import { rematch } from '../sessions/rematch.ts';
 import { findBattle } from '../sessions/result.ts';
@@ -69,6 +72,24 @@ const receiptOf = async ({ app }: SoloNode, id: string) => (await ask(app, CALLS
 const problemsOf = async (on: SoloNode, id: string) =>
   verifyReceipt(await receiptOf(on, id)).checks.filter(({ problem }) => problem !== null);
 const faults = (): unknown[] => test.log.filter(({ event }) => event === 'fault');
+
+/** Plays 40 clicks with a path that is never where they are. Returns the places of the path, px from the top. */
+async function playBeside(seat: SoloSeat, player: TestPlayer): Promise<number[]> {
+  const recorder = new PathRecorder();
+  const places: number[] = [];
+  for (let first = 0; first < 40; first++) {
+    await play(node, [player], 300);
+    const untilMs = clock.nowMs - seat.startsAt;
+    const yPx = 5 + (first % 3);
+    places.push(yPx);
+    recorder.add({ timeMs: untilMs, xPx: 5, yPx, device: 'mouse' });
+    const inputs = Int32Array.of(untilMs, 1_600, 400 + 40 * first);
+    const path = recorder.takePart(untilMs, -1);
+    const batch = encodeInputs({ first, untilMs, inputs, ...(path !== null && { path }) });
+    expect(handleFrame(player.way, batch)).toBe('accepted');
+  }
+  return places;
+}
 
 describe('a streamed solo round', () => {
   it('is a battle with one seat, which is credited 1 TRX per 100 points when it is over', async () => {
@@ -188,19 +209,35 @@ describe('a streamed solo round', () => {
     const player = await enter(node, seat, false);
     expect(there(player.terms).acceptsPath).toBe(true);
     await play(node, [player], SOLO_DELAY_MS);
-    const recorder = new PathRecorder();
-    for (let first = 0; first < 40; first++) {
-      await play(node, [player], 300);
-      const untilMs = clock.nowMs - seat.startsAt;
-      recorder.add({ timeMs: untilMs, xPx: 5, yPx: 5 + (first % 3), device: 'mouse' });
-      const inputs = Int32Array.of(untilMs, 1_600, 400 + 40 * first);
-      const path = recorder.takePart(untilMs, -1);
-      const batch = encodeInputs({ first, untilMs, inputs, ...(path !== null && { path }) });
-      expect(handleFrame(player.way, batch)).toBe('accepted');
-    }
+    await playBeside(seat, player);
     await play(node, [player], WHOLE_MS);
     expect(there(player.over).solo).toMatchObject({ status: 'held', creditedSun: 0 });
     expect((await roundOf(seat.id))?.['suspicions']).toContain('pathless');
+  });
+
+  it('keeps its path: for the desk at once, and on the receipt when the round is not held any more', async () => {
+    const seat = await open(node, ann.address);
+    const player = await enter(node, seat, false);
+    await play(node, [player], SOLO_DELAY_MS);
+    const sent = await playBeside(seat, player);
+    await play(node, [player], WHOLE_MS);
+    const review = await showReviewStory(node.context, seat.id);
+    if (!review.ok) throw new Error(review.error);
+    const { conduct, path } = review.value;
+    expect(conduct).toMatchObject({ pathScore: null, contradicted: 40, clicks: 40 });
+    const decoded = decodePath(Buffer.from(there(path), 'base64url'), PATH_START, BATTLE_MS);
+    const samples = decoded.ok ? [...decoded.value.samples] : [];
+    expect(samples.filter((_, at) => at % PATH_WORDS === 2)).toEqual(sent.map((yPx) => yPx * 4));
+    expect((await receiptOf(node, seat.id)).players[0]?.path).toBeUndefined();
+    const verdict = {
+      roundId: seat.id,
+      outcome: 'refused',
+      reason: 'a program',
+      by: test.context.house.address,
+    } as const;
+    expect(await decideRound(node.context, verdict)).toEqual({ ok: true, value: null });
+    expect((await receiptOf(node, seat.id)).players[0]?.path).toBe(path);
+    expect(await problemsOf(node, seat.id)).toEqual([]);
   });
 
   it('in which nothing is popped is settled with no points', async () => {

@@ -101,6 +101,9 @@ async function playWhenPaid(context: Context, address: string, network: string, 
       aim_offset_pct: null,
       played_at: playedAt,
       network: await hashNetwork(context, network, playedAt),
+      path_score: null,
+      contradicted: null,
+      path: null,
     });
     return credited_sun;
   });

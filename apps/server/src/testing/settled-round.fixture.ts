@@ -15,6 +15,8 @@ export interface FinishedRound {
   readonly id?: string;
   /** The network from which the round was opened. */
   readonly network?: string;
+  /** The pointer's path, as `encodePath` makes it. */
+  readonly path?: Uint8Array;
 }
 
 /** How long the round has taken by the server's clock, ms. */
@@ -23,7 +25,7 @@ const ELAPSED_MS = 66_000;
 /** Settles a round from its replay, as the end of its battle does. The battle itself is not there, so the round has no receipt. */
 export async function settleReplay(
   context: Context,
-  { address, replay, id = randomBytes(9).toString('hex'), network = '127.0.0.1' }: FinishedRound,
+  { address, replay, id = randomBytes(9).toString('hex'), network = '127.0.0.1', path }: FinishedRound,
 ): Promise<VerifiedRound> {
   const { db } = context;
   const bytes = parseReplayText(replay);
@@ -52,6 +54,9 @@ export async function settleReplay(
       aim_offset_pct: conduct.aimOffsetPct,
       played_at: nowMs,
       network: await hashNetwork(context, network, nowMs),
+      path_score: null,
+      contradicted: null,
+      path: path ?? null,
     }),
   );
   context.bus.publish({ type: 'reward' });

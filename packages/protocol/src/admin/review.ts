@@ -18,6 +18,10 @@ const conduct = z.object({
   reactionMedianMs: z.int().nullable(),
   intervalVariationPct: z.int().nullable(),
   aimOffsetPct: z.int().nullable(),
+  /** Score of the pointer's path, above 0 where programs are likelier than people; null without enough of a path. */
+  pathScore: z.number().nullable(),
+  /** Clicks that the path contradicts; null without a path. */
+  contradicted: z.int().nullable(),
 });
 
 /** What was decided about a held round. */
@@ -44,6 +48,8 @@ export type Histogram = z.infer<typeof histogram>;
 export const reviewStory = review.extend({
   /** The replay as base64url text. */
   replay: z.string(),
+  /** The pointer's path (`decodePath`) as base64url text; null for a client that sent none, and for rounds from before it was stored. */
+  path: z.string().nullable(),
   /** From one click to the next, ms. */
   intervals: histogram,
   /** To each strike, from the bubble's spawn or the click before, ms. */
@@ -82,12 +88,7 @@ export const deskShare = z.object({
   /** What is decided about: the share, and parts of refused shares of the same battle. */
   amountSun: sun,
   heldAt: timeMs,
-  conduct: conduct.omit({ elapsedMs: true }).extend({
-    /** Score of the pointer's path, above 0 where programs are likelier than people; null without enough of a path. */
-    pathScore: z.number().nullable(),
-    /** Clicks that the path contradicts; null without a path. */
-    contradicted: z.int().nullable(),
-  }),
+  conduct: conduct.omit({ elapsedMs: true }),
   decision: decision.nullable(),
 });
 export type DeskShare = z.infer<typeof deskShare>;
@@ -99,8 +100,7 @@ export type DeskSharePage = z.infer<typeof deskSharePage>;
 /** A held share as the review desk looks at it. */
 export const shareStory = deskShare.extend({
   replay: reviewStory.shape.replay,
-  /** The pointer's path (`decodePath`) as base64url text; null for a client that sent none. */
-  path: z.string().nullable(),
+  path: reviewStory.shape.path,
   intervals: histogram,
   reactions: histogram,
   offsets: histogram,

@@ -183,6 +183,12 @@ export interface RoundRow {
   readonly network: string | null;
   /** The limit that has reduced its reward; null when none has. */
   readonly cut_by: RewardCut | null;
+  /** Thousandths; null without enough of a path. */
+  readonly path_score: number | null;
+  /** Clicks that the path contradicts; null without a path. */
+  readonly contradicted: number | null;
+  /** The pointer's path, as in `ExaminationRow`; null for a client that sent none, and for rounds from before it was stored. */
+  readonly path: Uint8Array | null;
 }
 
 /** A payment to the house, from its intent on: payments/payment.ts. A row follows one transaction, or says what the balance paid. */

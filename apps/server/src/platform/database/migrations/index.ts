@@ -22,6 +22,7 @@ import { earningLimits } from './022-earning-limits.ts';
 import { soloRounds } from './023-solo-rounds.ts';
 import { examinations } from './024-examinations.ts';
 import { quickBattles } from './025-quick-battles.ts';
+import { soloPaths } from './026-solo-paths.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   soloRounds,
   quickBattles,
   examinations,
+  soloPaths,
 ];
 
 /** The version of a database that has every migration. */
