@@ -60,6 +60,20 @@ export function fieldCanvas(): HTMLCanvasElement {
 export const clickField = (xPx: number, yPx: number): Promise<void> =>
   userEvent.click(fieldCanvas(), { position: inCanvas(xPx, yPx) });
 
+/**
+ * Presses the mouse at a point of the field, where the field is not covered. It takes no time, so that the bubbles of a round that follows the clock
+ * are still where the test has seen them.
+ */
+export function pressField(xPx: number, yPx: number): void {
+  const canvas = fieldCanvas();
+  const { left, top } = canvas.getBoundingClientRect();
+  const { x, y } = inCanvas(xPx, yPx);
+  const place = { clientX: left + x, clientY: top + y };
+  document
+    .elementFromPoint(place.clientX, place.clientY)
+    ?.dispatchEvent(new PointerEvent('pointerdown', { ...place, pointerType: 'mouse', bubbles: true }));
+}
+
 /** Touches a point of the field with a finger. */
 export async function touchField(xPx: number, yPx: number): Promise<void> {
   const canvas = fieldCanvas().getBoundingClientRect();
