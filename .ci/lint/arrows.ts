@@ -39,7 +39,7 @@ const REACHES: Readonly<Record<string, Reach>> = {
 const ROOT = resolve(import.meta.dirname, '../..');
 const SCOPE = '@popfray/';
 const BUILTINS = new Set(builtinModules);
-const TEST = /\.test\.tsx?$/;
+const TEST = /\.(?:test|fixture)\.tsx?$/;
 
 /** Imports go only the way the design's arrows point, and never around a package's front door. */
 export const arrows = importRule('Imports follow the arrows of the design.', explain);
@@ -66,7 +66,7 @@ function explain(filename: string, specifier: string): string | undefined {
       ? undefined
       : `${home} may not import ${specifier}: no arrow points there.`;
   }
-  // Tests, scripts and build configuration use what their package.json gives them.
+  // Tests with their fixtures, scripts and build configuration use what their package.json gives them.
   if (TEST.test(filename) || path[2] !== 'src') return undefined;
   if (name.startsWith('node:') || BUILTINS.has(name)) {
     return reach.isNode ? undefined : `${home} also runs where there is no Node: ${specifier} is not to be had.`;

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   BATCH_MS,
   BATTLE_MS,
-  BATTLE_SECONDS,
   decodeServerFrame,
   encodeInputs,
   FRAME,
@@ -18,6 +17,14 @@ import {
   type PlayerScore,
 } from '@popfray/protocol/battle';
 import type { BattleSecrets } from '@popfray/server/testing/battle-server';
+import {
+  newLoadPlayer,
+  noteBytes,
+  reportPlayed,
+  waitForEnd,
+  type LoadPlayer,
+  type PlayedReport,
+} from './load-player.ts';
 import { LoadSocket } from './load-socket.ts';
 import { CLICK_WORDS, planEntropy, planRound, seedOf, type PlannedRound } from './planned-round.ts';
 import { quantile } from './sample.ts';
@@ -46,19 +53,13 @@ interface LoadSeat {
 export type LoadCommand = { readonly secrets: BattleSecrets } | 'drop';
 
 /** What the parent gets when all battles are over. */
-export interface LoadReport {
-  readonly inputs: number;
+export interface LoadReport extends PlayedReport {
   readonly refused: number;
   /** Sockets that closed before the end. */
   readonly lost: number;
-  /** Players who received the end. */
-  readonly finished: number;
   /** From the moment a click was sent to that at which an opponent had received its score, less the broadcasts' interval, ms. */
   readonly latencyP50Ms: number;
   readonly latencyP99Ms: number;
-  /** Bytes on a player's socket while the round ran, per second, heads of frames included. */
-  readonly downPerS: number;
-  readonly upPerS: number;
   /** How late the load itself was at most, ms, and its processor time of a second of the round, ms. */
   readonly ownLatestMs: number;
   readonly ownCpuMsPerS: number;
@@ -106,20 +107,16 @@ interface Match {
   startsAt: number;
 }
 
-interface Player {
+interface Player extends LoadPlayer {
   readonly match: Match;
   readonly seat: LoadSeat;
   readonly plan: PlannedRound;
   socket: LoadSocket | null;
-  /** The next click of the plan, and how many were sent. Both are equal until clicks are skipped. */
+  /** The next click of the plan. It is equal to `sent` until clicks are skipped. */
   next: number;
-  sent: number;
   /** Whether every click of the plan so far was sent and accepted. Otherwise the player's scores differ from those of the plan. */
   isOnPlan: boolean;
   isIn: boolean;
-  isOver: boolean;
-  bytesAtStart: readonly [down: number, up: number] | null;
-  bytesAtEnd: readonly [down: number, up: number] | null;
   /** Scores that no opponent has received yet, and when their clicks were sent. */
   readonly unseen: { readonly score: number; readonly atMs: number }[];
 }
@@ -145,17 +142,14 @@ function plan(order: LoadOrder, secrets: BattleSecrets): Player[] {
     const entropy = planEntropy(sessionId, secret, seats.length);
     for (const seat of seats)
       match.players.push({
+        ...newLoadPlayer(),
         match,
         seat,
         plan: planRound(entropy, seat.userId),
         socket: null,
         next: 0,
-        sent: 0,
         isOnPlan: true,
         isIn: false,
-        isOver: false,
-        bytesAtStart: null,
-        bytesAtEnd: null,
         unseen: [],
       });
     return match.players;
@@ -270,8 +264,7 @@ function play(players: readonly Player[]): void {
     const { match, plan: planned, socket } = player;
     const timeMs = Math.min(nowMs - match.startsAt, BATTLE_MS - 1);
     if (timeMs < 0 || socket === null || !socket.isOpen) continue;
-    player.bytesAtStart ??= [socket.bytesDown, socket.bytesUp];
-    if (timeMs === BATTLE_MS - 1) player.bytesAtEnd ??= [socket.bytesDown, socket.bytesUp];
+    noteBytes(player, socket, timeMs === BATTLE_MS - 1);
     const { inputs } = planned;
     // What the server would refuse as too late was not clicked: the load itself was late.
     skipUntil(player, timeMs - GRACE_MS + 1);
@@ -327,25 +320,14 @@ async function run(players: readonly Player[]): Promise<void> {
   }, TURN_MS);
   await delay(BATTLE_MS);
   const { user, system } = process.cpuUsage(cpu);
-  const endMs = Date.now() + ENDING_MS;
-  while (players.some(({ isOver }) => !isOver) && Date.now() < endMs) await delay(100);
+  await waitForEnd(players, Date.now() + ENDING_MS);
   clearInterval(timer);
-  const mean = (way: 0 | 1): number =>
-    players.reduce(
-      (sum, { bytesAtEnd, bytesAtStart }) => sum + (bytesAtEnd?.[way] ?? 0) - (bytesAtStart?.[way] ?? 0),
-      0,
-    ) /
-    players.length /
-    BATTLE_SECONDS;
   process.send?.({
-    inputs: players.reduce((sum, { sent }) => sum + sent, 0),
+    ...reportPlayed(players),
     refused,
     lost,
-    finished: players.filter(({ isOver }) => isOver).length,
     latencyP50Ms: quantile(latencies, 0.5),
     latencyP99Ms: quantile(latencies, 0.99),
-    downPerS: mean(0),
-    upPerS: mean(1),
     ownLatestMs,
     ownCpuMsPerS: (user + system) / BATTLE_MS,
   } satisfies LoadReport);

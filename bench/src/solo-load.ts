@@ -2,14 +2,12 @@
  * Run as a program with a channel to its parent: bots that open streamed solo rounds by the API and play them over sockets, four clicks a second each. They know
  * no second before it is revealed, so they play while the server is measured, on another core.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { arena, blockEntropy, createRound, type Round } from '@popfray/engine';
 import { createBot, type Bot, type BotSkill } from '@popfray/engine/bot';
 import { CALLS } from '@popfray/protocol';
 import {
   BATCH_MS,
   BATTLE_MS,
-  BATTLE_SECONDS,
   battleSeeds,
   battleTerms,
   decodeServerFrame,
@@ -19,6 +17,14 @@ import {
   parseHex,
 } from '@popfray/protocol/battle';
 import type { SoloPlayer } from '@popfray/server/testing/solo-server';
+import {
+  newLoadPlayer,
+  noteBytes,
+  reportPlayed,
+  waitForEnd,
+  type LoadPlayer,
+  type PlayedReport,
+} from './load-player.ts';
 import { LoadSocket } from './load-socket.ts';
 import { CLICK_WORDS, seedOf } from './planned-round.ts';
 
@@ -28,17 +34,11 @@ export interface SoloLoadOrder {
   readonly players: readonly SoloPlayer[];
 }
 
-/** What became of the rounds. */
-export interface SoloReport {
-  readonly inputs: number;
+/** What became of the rounds. `finished` counts the players who received the end with a reward. */
+export interface SoloReport extends PlayedReport {
   readonly refused: number;
   /** Seeds that came after the seeds were closed: those rounds are played without one. */
   readonly lateSeeds: number;
-  /** Players who received the end with a reward. */
-  readonly finished: number;
-  /** Bytes on a player's socket while the round ran, per second, heads of frames included. */
-  readonly downPerS: number;
-  readonly upPerS: number;
 }
 
 /** Four clicks a second, as slow and as scattered as a person's, so that no round is held. */
@@ -53,7 +53,7 @@ const OPENING = 20;
 /** How long after the end of the round the load waits for the rewards, ms. */
 const ENDING_MS = 30_000;
 
-interface Player {
+interface Player extends LoadPlayer {
   readonly userId: string;
   readonly bot: Bot;
   readonly blocks: ReturnType<typeof blockEntropy>;
@@ -61,10 +61,6 @@ interface Player {
   startsAt: number;
   round: Round | null;
   seeds: (Uint8Array | null)[];
-  sent: number;
-  isOver: boolean;
-  bytesAtStart: readonly [down: number, up: number] | null;
-  bytesAtEnd: readonly [down: number, up: number] | null;
 }
 
 let refused = 0;
@@ -96,6 +92,7 @@ async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player
     onClose: () => undefined,
   });
   const player: Player = {
+    ...newLoadPlayer(),
     userId,
     bot: createBot({ skill: SKILL, seed: userId }),
     blocks: blockEntropy(),
@@ -103,10 +100,6 @@ async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player
     startsAt: seat.startsAt,
     round: null,
     seeds: [],
-    sent: 0,
-    isOver: false,
-    bytesAtStart: null,
-    bytesAtEnd: null,
   };
   return player;
 }
@@ -133,8 +126,7 @@ function play(player: Player): void {
   const { round, socket, startsAt, bot } = player;
   const timeMs = Math.min(Date.now() - startsAt, BATTLE_MS);
   if (round === null || timeMs < 0) return;
-  player.bytesAtStart ??= [socket.bytesDown, socket.bytesUp];
-  if (timeMs === BATTLE_MS) player.bytesAtEnd ??= [socket.bytesDown, socket.bytesUp];
+  noteBytes(player, socket, timeMs === BATTLE_MS);
   if (timeMs <= round.timeMs) return;
   bot.advanceTo(round, timeMs);
   // A batch spans 200 ms at most, and this program may come late to its turn.
@@ -154,24 +146,9 @@ async function run({ url, players: list }: SoloLoadOrder): Promise<void> {
   }, TURN_MS);
   for (let from = 0; from < list.length; from += OPENING)
     players.push(...(await Promise.all(list.slice(from, from + OPENING).map(async (player) => open(url, player)))));
-  const endMs = Math.max(...players.map(({ startsAt }) => startsAt)) + BATTLE_MS + ENDING_MS;
-  while (players.some(({ isOver }) => !isOver) && Date.now() < endMs) await delay(100);
+  await waitForEnd(players, Math.max(...players.map(({ startsAt }) => startsAt)) + BATTLE_MS + ENDING_MS);
   clearInterval(timer);
-  const mean = (way: 0 | 1): number =>
-    players.reduce(
-      (sum, { bytesAtEnd, bytesAtStart }) => sum + (bytesAtEnd?.[way] ?? 0) - (bytesAtStart?.[way] ?? 0),
-      0,
-    ) /
-    players.length /
-    BATTLE_SECONDS;
-  process.send?.({
-    inputs: players.reduce((sum, { sent }) => sum + sent, 0),
-    refused,
-    lateSeeds,
-    finished: players.filter(({ isOver }) => isOver).length,
-    downPerS: mean(0),
-    upPerS: mean(1),
-  } satisfies SoloReport);
+  process.send?.({ ...reportPlayed(players), refused, lateSeeds } satisfies SoloReport);
 }
 
 process.once('message', (order) => void run(order as SoloLoadOrder));

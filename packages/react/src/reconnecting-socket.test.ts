@@ -4,13 +4,6 @@ import { ReconnectingSocket, type SocketStatus } from './reconnecting-socket.ts'
 
 const FINAL = 4000;
 
-/** The newest connection, at the server's end. */
-const newest = (): HeldSocket => {
-  const socket = HeldSocket.all.at(-1);
-  if (socket === undefined) throw new Error('Nothing has connected.');
-  return socket;
-};
-
 function open() {
   const statuses: [SocketStatus, number][] = [];
   const messages: unknown[] = [];
@@ -37,23 +30,23 @@ describe('a reconnecting socket', () => {
   it('sends only while it is open', () => {
     const { socket } = open();
     expect(socket.send('"early"')).toBe(false);
-    newest().open();
+    HeldSocket.last().open();
     expect(socket.send('"sent"')).toBe(true);
-    expect(newest().messages).toEqual(['sent']);
+    expect(HeldSocket.last().messages).toEqual(['sent']);
   });
 
   it('connects again after a delay that grows until the connection is confirmed', () => {
     const { socket, statuses } = open();
-    newest().drop(1006);
+    HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(1_000);
-    newest().drop(1006);
+    HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(1_999);
     expect(HeldSocket.all).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(HeldSocket.all).toHaveLength(3);
-    newest().open();
+    HeldSocket.last().open();
     socket.confirm();
-    newest().drop(1006);
+    HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(1_000);
     expect(HeldSocket.all).toHaveLength(4);
     expect(statuses.slice(0, 3)).toEqual([
@@ -65,13 +58,13 @@ describe('a reconnecting socket', () => {
 
   it('does not connect again after a code for which its owner wants no retry, or after it was closed', () => {
     const { socket, statuses } = open();
-    newest().drop(FINAL);
+    HeldSocket.last().drop(FINAL);
     expect(statuses.at(-1)).toEqual(['closed', FINAL]);
     socket.reconnectNow();
     vi.runAllTimers();
     expect(HeldSocket.all).toHaveLength(1);
     socket.reconnect();
-    newest().open();
+    HeldSocket.last().open();
     socket.close();
     expect(statuses.at(-1)).toEqual(['closed', 0]);
     vi.runAllTimers();
@@ -82,7 +75,7 @@ describe('a reconnecting socket', () => {
     const { socket } = open();
     socket.reconnectNow();
     expect(HeldSocket.all).toHaveLength(1);
-    newest().drop(1006);
+    HeldSocket.last().drop(1006);
     socket.reconnectNow();
     expect(HeldSocket.all).toHaveLength(2);
     vi.runAllTimers();
@@ -92,19 +85,19 @@ describe('a reconnecting socket', () => {
   it('ignores what a replaced connection still receives', () => {
     const { socket, messages, statuses } = open();
     const [first] = HeldSocket.all;
-    newest().open();
+    HeldSocket.last().open();
     socket.reconnect();
     first?.tell('late');
     first?.drop(1006);
-    newest().open();
-    newest().tell('now');
+    HeldSocket.last().open();
+    HeldSocket.last().tell('now');
     expect(messages).toEqual(['now']);
     expect(statuses.at(-1)).toEqual(['open', 0]);
   });
 
   it('drops a silent connection and closes it', () => {
     const { socket, statuses } = open();
-    newest().open();
+    HeldSocket.last().open();
     socket.drop(4408);
     expect(statuses.at(-1)).toEqual(['waiting', 4408]);
     vi.advanceTimersByTime(1_000);

@@ -1,10 +1,10 @@
 import { arena, createBubble, decodeReplay, parseReplayText, verifyReplay } from '@popfray/engine';
-import { decodeClientFrame, type BattleOver, type InputBatch } from '@popfray/protocol/battle';
+import type { BattleOver } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBattleStore } from './battle/battle-store.ts';
 import { Host, STARTS_AT } from './battle/host.fixture.ts';
-import { HeldSocket } from './battle/socket.fixture.ts';
+import { HeldSocket, holdSockets } from './battle/socket.fixture.ts';
 import { createStreamedRoundStore, type StreamedRoundState } from './streamed-round-store.ts';
 
 /** A display frame, ms. */
@@ -13,17 +13,10 @@ const FRAME_MS = 20;
 /** A server with a paid round of one seat. */
 const soloHost = (loadout: readonly 'score-multiplier'[] = []): Host => new Host(0, [0], 7, { rules: arena, loadout });
 
-/** The socket that is open, or being opened. */
-function lastSocket(): HeldSocket {
-  const socket = HeldSocket.all.at(-1);
-  if (socket === undefined) throw new Error('There is no socket.');
-  return socket;
-}
-
 /** A store that has connected to a round, `ms` before its first second. */
 function enter(host: Host, ms: number, store = createStreamedRoundStore({ rules: arena })) {
   store.play(createBattleStore({ socketUrl: 'wss://x/ws', sessionId: host.sessionId, userId: 'me', token: 'secret' }));
-  const socket = lastSocket();
+  const socket = HeldSocket.last();
   socket.open();
   socket.say({ frame: { type: 'time', clientMs: performance.now(), serverMs: STARTS_AT - ms } });
   socket.say(host.terms(STARTS_AT - ms));
@@ -32,9 +25,6 @@ function enter(host: Host, ms: number, store = createStreamedRoundStore({ rules:
 }
 
 type Entered = ReturnType<typeof enter>;
-
-const batchesOf = ({ frames }: HeldSocket): InputBatch[] =>
-  frames.map((bytes) => decodeClientFrame(bytes)).filter((frame) => frame?.type === 'inputs');
 
 /**
  * Plays from one time of the round to another with an honest server, and clicks a bubble every 300 ms until `quietFromMs`. Returns how many batches the
@@ -53,7 +43,7 @@ function play({ store, socket, host }: Entered, fromMs: number, toMs: number, qu
       const { xPx, yPx } = round.bubbleAt(round.count - 1, createBubble());
       store.pop(xPx, yPx);
     }
-    for (const batch of batchesOf(socket).slice(taken)) {
+    for (const batch of socket.batches.slice(taken)) {
       taken++;
       expect(host.take(batch, timeMs + FRAME_MS)).toBeNull();
       socket.say({ frame: { type: 'accepted', untilMs: batch.untilMs, count: host.round.inputCount } });
@@ -70,17 +60,7 @@ const over = (host: Host, score: number): BattleOver => ({
   results: [{ place: 0, userId: 'me', score, popped: 4, bestCombo: 3, position: 1, shareSun: 5, status: 'finished' }],
 });
 
-beforeEach(() => {
-  HeldSocket.all.length = 0;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
-  vi.stubGlobal('WebSocket', HeldSocket);
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+holdSockets();
 
 describe('a streamed round', () => {
   test('is none before the first one', () => {
@@ -194,7 +174,7 @@ describe('a streamed round', () => {
     }
     expect(store.round?.timeMs).toBe(3_999);
     expect(store.getState()).toMatchObject({ isStalled: true, score });
-    const again = lastSocket();
+    const again = HeldSocket.last();
     expect(again).not.toBe(socket);
     again.open();
     expect(again.messages.at(-1)).toMatchObject({ type: 'battle_enter', token: 'secret' });
@@ -216,10 +196,10 @@ describe('a streamed round', () => {
     expect(store.getState()).toMatchObject({ phase: 'idle', standing: 'replaced' });
     store.reopen();
     expect(store.generation).toBe(generation + 1);
-    lastSocket().open();
-    lastSocket().say(host.terms(STARTS_AT + 2_000));
-    lastSocket().say(host.seeds());
-    lastSocket().say(host.state(3, STARTS_AT + 2_000));
+    HeldSocket.last().open();
+    HeldSocket.last().say(host.terms(STARTS_AT + 2_000));
+    HeldSocket.last().say(host.seeds());
+    HeldSocket.last().say(host.state(3, STARTS_AT + 2_000));
     vi.advanceTimersByTime(400);
     store.frame(performance.now());
     expect(store.getState()).toMatchObject({ phase: 'running', standing: 'running', score: host.round.score });

@@ -1,11 +1,11 @@
 import { createBubble } from '@popfray/engine';
-import { decodeClientFrame, type InputBatch } from '@popfray/protocol/battle';
+import { decodeClientFrame } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createBattleStore, type BattleStore } from './battle-store.ts';
 import { Host, STARTS_AT } from './host.fixture.ts';
-import { HeldSocket } from './socket.fixture.ts';
+import { HeldSocket, holdSockets } from './socket.fixture.ts';
 
 const URL = 'wss://game.example/ws';
 
@@ -14,18 +14,11 @@ const host = new Host();
 const createStore = (): BattleStore =>
   createBattleStore({ socketUrl: URL, sessionId: host.sessionId, userId: 'me', token: 'secret' });
 
-/** The socket that is open, or being opened. */
-function lastSocket(): HeldSocket {
-  const socket = HeldSocket.all.at(-1);
-  if (socket === undefined) throw new Error('There is no socket.');
-  return socket;
-}
-
 /** A store that has entered a battle, `ms` before its first second. */
 function enter(ms: number, against = host): { readonly store: BattleStore; readonly socket: HeldSocket } {
   const store = createStore();
   store.open();
-  const socket = lastSocket();
+  const socket = HeldSocket.last();
   socket.open();
   socket.say(against.terms(STARTS_AT - ms));
   return { store, socket };
@@ -34,20 +27,7 @@ function enter(ms: number, against = host): { readonly store: BattleStore; reado
 const clocksOf = ({ frames }: HeldSocket): number =>
   frames.filter((bytes) => decodeClientFrame(bytes)?.type === 'clock').length;
 
-const batchesOf = ({ frames }: HeldSocket): InputBatch[] =>
-  frames.map((bytes) => decodeClientFrame(bytes)).filter((frame) => frame?.type === 'inputs');
-
-beforeEach(() => {
-  HeldSocket.all.length = 0;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
-  vi.stubGlobal('WebSocket', HeldSocket);
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+holdSockets();
 
 describe('a battle’s line', () => {
   test('introduces itself, enters with the secret of its seat, and asks for the time', () => {
@@ -79,26 +59,26 @@ describe('a battle’s line', () => {
     store.open();
     for (const waitMs of [100, 150, 225, 337, 506, 759, 1_139, 1_708, 2_562, 3_844, 5_000, 5_000]) {
       const sockets = HeldSocket.all.length;
-      lastSocket().drop(1006);
+      HeldSocket.last().drop(1006);
       expect(store.getState().connection).toBe('lost');
       vi.advanceTimersByTime(waitMs - 1);
       expect(HeldSocket.all).toHaveLength(sockets);
       vi.advanceTimersByTime(1);
       expect(HeldSocket.all).toHaveLength(sockets + 1);
     }
-    lastSocket().open();
-    lastSocket().tell('{"type":"ping"}');
-    lastSocket().drop(1006);
+    HeldSocket.last().open();
+    HeldSocket.last().tell('{"type":"ping"}');
+    HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(4_999);
     const sockets = HeldSocket.all.length;
     vi.advanceTimersByTime(1);
     expect(HeldSocket.all).toHaveLength(sockets + 1);
-    lastSocket().open();
-    lastSocket().say(host.terms(STARTS_AT - 5_000));
-    lastSocket().drop(1006);
+    HeldSocket.last().open();
+    HeldSocket.last().say(host.terms(STARTS_AT - 5_000));
+    HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(100);
-    lastSocket().open();
-    expect(lastSocket().messages.map(({ type }) => type)).toEqual(['init', 'battle_enter']);
+    HeldSocket.last().open();
+    expect(HeldSocket.last().messages.map(({ type }) => type)).toEqual(['init', 'battle_enter']);
     expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
   });
 
@@ -135,8 +115,8 @@ describe('a battle’s line', () => {
     vi.advanceTimersByTime(60_000);
     expect(HeldSocket.all).toHaveLength(1);
     store.open();
-    lastSocket().open();
-    lastSocket().say(host.terms(STARTS_AT - 4_000));
+    HeldSocket.last().open();
+    HeldSocket.last().say(host.terms(STARTS_AT - 4_000));
     expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
   });
 
@@ -156,62 +136,65 @@ describe('a battle’s line', () => {
 
     /** How the last socket has entered: whether with `direct`. */
     const enteredDirectly = (): unknown =>
-      lastSocket().messages.findLast(({ type }) => type === 'battle_enter') ?? 'not at all';
+      HeldSocket.last().messages.findLast(({ type }) => type === 'battle_enter') ?? 'not at all';
 
     /** A store whose server has named an address. */
     function redirect(url = DIRECT): BattleStore {
       const store = createStore();
       store.open();
-      lastSocket().open();
+      HeldSocket.last().open();
       expect(enteredDirectly()).toMatchObject({ token: 'secret', direct: true });
-      lastSocket().tell(elsewhere(url));
+      HeldSocket.last().tell(elsewhere(url));
       return store;
     }
 
     /** Expects that the battle is entered at the first address, and that another node exchanges its frames. */
     function expectRelayed(store: BattleStore): void {
-      expect(lastSocket().url).toBe(URL);
-      lastSocket().open();
+      expect(HeldSocket.last().url).toBe(URL);
+      HeldSocket.last().open();
       expect(enteredDirectly()).not.toHaveProperty('direct');
-      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      HeldSocket.last().say(host.terms(STARTS_AT - 5_000));
       expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
       vi.advanceTimersByTime(5_000);
-      expect(lastSocket().url).toBe(URL);
+      expect(HeldSocket.last().url).toBe(URL);
     }
 
     test('is opened with the secret of the seat, and is used', () => {
       const store = redirect();
-      expect(lastSocket().url).toBe(DIRECT);
+      expect(HeldSocket.last().url).toBe(DIRECT);
       expect(store.getState().connection).toBe('open');
-      lastSocket().open();
+      HeldSocket.last().open();
       expect(enteredDirectly()).toMatchObject({ token: 'secret' });
-      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      HeldSocket.last().say(host.terms(STARTS_AT - 5_000));
       vi.advanceTimersByTime(4_000);
       expect(HeldSocket.all).toHaveLength(2);
       expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
     });
 
     test.each<readonly [string, () => void]>([
-      ['is refused', () => lastSocket().drop(1006)],
-      ['opens and does not answer', () => (lastSocket().open(), vi.advanceTimersByTime(2_000))],
+      ['is refused', () => HeldSocket.last().drop(1006)],
+      ['opens and does not answer', () => (HeldSocket.last().open(), vi.advanceTimersByTime(2_000))],
       ['does not open', () => vi.advanceTimersByTime(2_000)],
-      ['refuses the origin', () => (lastSocket().open(), lastSocket().drop(CLOSE.origin))],
-      ['closes as if the seat was entered elsewhere', () => (lastSocket().open(), lastSocket().drop(CLOSE.replaced))],
+      ['refuses the origin', () => (HeldSocket.last().open(), HeldSocket.last().drop(CLOSE.origin))],
+      [
+        'closes as if the seat was entered elsewhere',
+        () => (HeldSocket.last().open(), HeldSocket.last().drop(CLOSE.replaced)),
+      ],
       [
         'does not have the battle',
-        () => (lastSocket().open(), lastSocket().tell(elsewhere('wss://node-3.example/ws'))),
+        () => (HeldSocket.last().open(), HeldSocket.last().tell(elsewhere('wss://node-3.example/ws'))),
       ],
       [
         'does not know the battle',
         () => {
-          lastSocket().open();
+          HeldSocket.last().open();
           const refusal = {
             type: 'battle_refused',
             sessionId: host.sessionId,
             code: 'ERR_SESSION_UNKNOWN',
             message: '',
           };
-          lastSocket().tell(JSON.stringify(refusal));
+          HeldSocket.last().tell(JSON.stringify(refusal));
         },
       ],
     ])('returns to the server at once when the address %s', (_case, fail) => {
@@ -250,27 +233,27 @@ describe('a battle’s line', () => {
       const store = redirect(url);
       expect(HeldSocket.all).toHaveLength(1);
       expect(enteredDirectly()).not.toHaveProperty('direct');
-      lastSocket().say(host.terms(STARTS_AT - 5_000));
+      HeldSocket.last().say(host.terms(STARTS_AT - 5_000));
       expect(store.getState().phase).toBe('countdown');
     });
 
     test('asks the server again when it is lost, and does not use the same address again', () => {
       const store = redirect();
-      lastSocket().open();
-      lastSocket().say(host.terms(STARTS_AT - 5_000));
-      lastSocket().drop(1006);
+      HeldSocket.last().open();
+      HeldSocket.last().say(host.terms(STARTS_AT - 5_000));
+      HeldSocket.last().drop(1006);
       expect(store.getState().connection).toBe('lost');
       vi.advanceTimersByTime(100);
-      expect(lastSocket().url).toBe(URL);
-      lastSocket().open();
+      expect(HeldSocket.last().url).toBe(URL);
+      HeldSocket.last().open();
       expect(enteredDirectly()).toMatchObject({ direct: true });
-      lastSocket().tell(elsewhere(DIRECT));
+      HeldSocket.last().tell(elsewhere(DIRECT));
       expectRelayed(store);
-      lastSocket().drop(CLOSE.stopping);
+      HeldSocket.last().drop(CLOSE.stopping);
       vi.advanceTimersByTime(100);
-      lastSocket().open();
-      lastSocket().tell(elsewhere('wss://node-3.game.example/ws'));
-      expect(lastSocket().url).toBe('wss://node-3.game.example/ws');
+      HeldSocket.last().open();
+      HeldSocket.last().tell(elsewhere('wss://node-3.game.example/ws'));
+      expect(HeldSocket.last().url).toBe('wss://node-3.game.example/ws');
     });
   });
 
@@ -355,7 +338,7 @@ describe('what a battle’s screen shows', () => {
       if (round === null || round.count === 0) continue;
       const { xPx, yPx } = round.bubbleAt(round.count - 1, createBubble());
       store.pop(xPx, yPx);
-      for (const batch of batchesOf(socket).slice(taken)) {
+      for (const batch of socket.batches.slice(taken)) {
         taken++;
         expect(honest.take(batch, timeMs + 20)).toBeNull();
       }
@@ -394,10 +377,10 @@ describe('what a battle’s screen shows', () => {
     vi.advanceTimersByTime(1_400);
     store.pop(400, 300);
     vi.advanceTimersByTime(2_000);
-    expect([batchesOf(socket).length, quality()]).toEqual([1, 'good']);
+    expect([socket.batches.length, quality()]).toEqual([1, 'good']);
     vi.advanceTimersByTime(1_000);
     expect(quality()).toBe('poor');
-    socket.say({ frame: { type: 'accepted', untilMs: batchesOf(socket)[0]?.untilMs ?? 0, count: 1 } });
+    socket.say({ frame: { type: 'accepted', untilMs: socket.batches[0]?.untilMs ?? 0, count: 1 } });
     vi.advanceTimersByTime(1_000);
     expect(quality()).toBe('good');
     store.close();
@@ -468,7 +451,7 @@ describe('what a battle’s screen shows', () => {
     store.leave();
     socket.drop(CLOSE.moved);
     vi.advanceTimersByTime(1_000);
-    const next = lastSocket();
+    const next = HeldSocket.last();
     expect(next).not.toBe(socket);
     next.open();
     expect(next.messages.slice(-2).map(({ type }) => type)).toEqual(['battle_enter', 'battle_leave']);

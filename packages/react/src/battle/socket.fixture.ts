@@ -1,5 +1,14 @@
-import { encodeAccepted, encodeRefused, encodeReveal, encodeScores, encodeTime } from '@popfray/protocol/battle';
+import {
+  decodeClientFrame,
+  encodeAccepted,
+  encodeRefused,
+  encodeReveal,
+  encodeScores,
+  encodeTime,
+  type InputBatch,
+} from '@popfray/protocol/battle';
 import type { GameSocketSaid } from '@popfray/protocol/socket';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { Word } from './host.fixture.ts';
 
 /** The server's end of a page's socket, in the place of the browser's WebSocket. */
@@ -15,6 +24,18 @@ export class HeldSocket extends EventTarget {
     super();
     this.url = url;
     HeldSocket.all.push(this);
+  }
+
+  /** The socket that is open, or being opened. */
+  static last(): HeldSocket {
+    const socket = HeldSocket.all.at(-1);
+    if (socket === undefined) throw new Error('There is no socket.');
+    return socket;
+  }
+
+  /** The batches that the page has sent. */
+  get batches(): InputBatch[] {
+    return this.frames.map((bytes) => decodeClientFrame(bytes)).filter((frame) => frame?.type === 'inputs');
   }
 
   /** What a page does. */
@@ -48,4 +69,19 @@ export class HeldSocket extends EventTarget {
   drop(code: number): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
+}
+
+/** Gives each test of a file held sockets in the place of the browser's, timers that the test advances, and no random delays. */
+export function holdSockets(): void {
+  beforeEach(() => {
+    HeldSocket.all.length = 0;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+    vi.stubGlobal('WebSocket', HeldSocket);
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 }
