@@ -12,8 +12,8 @@ import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for two builds on a slow machine, ms. */
 export const START_MS = 180_000;
-/** A battle of a minute, and as long again for everything around it on a slow machine, ms. */
-export const BATTLE_MS = 180_000;
+/** A battle of a minute, and four times as long for everything around it on a busy machine, ms. */
+export const BATTLE_MS = 300_000;
 /** Between two blocks of the dev chain, ms: a payment is final after about twenty. */
 const BLOCK_MS = 300;
 /** Between two clicks of a hand, ms: the least, and how much more. A battle whose clicks are regular is held for review. */
@@ -80,7 +80,7 @@ export async function startBattleSite(name: string): Promise<BattleSite> {
     const openPage = async (address: string): Promise<Page> => {
       const context = await launched.newContext({ viewport: { width: 1366, height: 768 } });
       const page = await context.newPage();
-      page.setDefaultTimeout(25_000);
+      page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => pageErrors.push(error.message));
       // A press before the scripts have loaded does nothing.
       await page.goto(address, { waitUntil: 'networkidle' });
