@@ -80,9 +80,14 @@ export class BattleState {
     for (const record of records) if (record.type === 'inputs') this.contestantAt(record.place).replay(record.batch);
   }
 
+  /** Whether it is a solo round: a battle with one seat. */
+  get isSolo(): boolean {
+    return this.soloLoadout !== null;
+  }
+
   /** Whether it is a solo round that its player has given up: it ends now, because no other player is in it. */
   get isGivenUp(): boolean {
-    return this.soloLoadout !== null && this.contestants.every(({ hasLeft }) => hasLeft);
+    return this.isSolo && this.contestants.every(({ hasLeft }) => hasLeft);
   }
 
   /** Whether there is a second that is not revealed. */

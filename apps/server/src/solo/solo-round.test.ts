@@ -5,6 +5,7 @@ import {
   BATTLE_MS,
   decodePath,
   encodeInputs,
+  FRAME,
   GRACE_MS,
   PATH_START,
   PATH_WORDS,
@@ -139,6 +140,19 @@ describe('a streamed solo round', () => {
     expect((await ask(node.app, CALLS.getMe, { token })).value).toMatchObject({ gamesPlayed: 1, totalScore: score });
     expect((await ask(node.app, CALLS.getOpenSoloRound, { token })).value).toEqual({ round: null });
     expect(faults()).toEqual([]);
+  });
+
+  it('tells its player once a second which clicks are stored, because there is no opponent to show', async () => {
+    const seat = await open(node, ann.address);
+    const player = await enter(node, seat);
+    await play(node, [player], SOLO_DELAY_MS + 10_000);
+    const isScores = (data: Uint8Array | string): boolean => typeof data !== 'string' && data[0] === FRAME.scores;
+    const times = player.sent
+      .filter(({ atMs, data }) => isScores(data) && atMs > seat.startsAt)
+      .map(({ atMs }) => atMs);
+    expect(times).toEqual(Array.from({ length: 10 }, (_, second) => seat.startsAt + (second + 1) * 1_000));
+    expect(player.acknowledged).toBeGreaterThan(10);
+    expect([...player.field.inputs()].length - player.acknowledged * 3).toBeLessThan(30);
   });
 
   it('has a receipt that anybody can check, and the server checks it too', async () => {
