@@ -31,7 +31,14 @@ function build(...args: readonly string[]): Chunks {
 }
 
 /** Chunks that are loaded first: the entry and its static imports. */
-function initial(chunks: Chunks): readonly string[] {
+const initial = (chunks: Chunks): readonly string[] =>
+  importsOf(
+    chunks,
+    [...chunks.keys()].filter((name) => name.startsWith('index-')),
+  );
+
+/** Some chunks with all their static imports. */
+function importsOf(chunks: Chunks, names: readonly string[]): readonly string[] {
   const needed = new Set<string>();
   const add = (name: string): void => {
     if (needed.has(name)) return;
@@ -41,7 +48,7 @@ function initial(chunks: Chunks): readonly string[] {
     ))
       add(imported);
   };
-  for (const name of chunks.keys()) if (name.startsWith('index-')) add(name);
+  for (const name of names) add(name);
   return [...needed];
 }
 
@@ -86,6 +93,19 @@ describe.each([
   ])('is without %s', (_name, words) => {
     expect([...chunks().values()].some((code) => code.includes(words))).toBe(true);
     expect(codeOf(chunks(), initial(chunks()))).not.toContain(words);
+  });
+});
+
+describe('the field of the build for players', () => {
+  test.each([
+    ['the canvas renderer', 'mozImageSmoothingEnabled'],
+    ['graphics', 'bezierCurveTo'],
+    ['text', 'dropShadow'],
+    ['sprite sheets', 'related_multi_packs'],
+  ])('loads WebGL without %s', (_name, words) => {
+    const field = [...production.keys()].filter((name) => name.startsWith('field-'));
+    expect(field).toHaveLength(1);
+    expect(codeOf(production, importsOf(production, field))).not.toContain(words);
   });
 });
 

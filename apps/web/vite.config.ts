@@ -7,7 +7,7 @@ import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
 import { shortClassNames } from './short-class-names.ts';
 import { staticPages } from './static-pages.ts';
-import { withoutWebGpu } from './without-webgpu.ts';
+import { withoutUnusedPixi } from './without-unused-pixi.ts';
 
 /**
  * The server of `pnpm dev`. The Host header stays the page's: the server accepts a write only if Origin and Host match.
@@ -31,7 +31,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     shortClassNames(),
-    withoutWebGpu(),
+    withoutUnusedPixi(),
     pageTexts(),
     offline(),
     staticPages(),

@@ -1,0 +1,44 @@
+import type { Plugin } from 'vite';
+
+/** Modules of Pixi that are replaced by `NOTHING`. */
+const UNUSED = /\/(?:gpu\/WebGPURenderer|spritesheet\/init)\.mjs$/;
+
+/** Id of the module that replaces them. */
+const NOTHING = '\0without-unused-pixi';
+
+/** Id of the module that replaces `pixi.js` inside @pixi/react. */
+const PIXI_OF_REACT = '\0pixi-of-react';
+
+/**
+ * The exports of `pixi.js` that @pixi/react imports. It uses `TextStyle` and `Graphics` only for default text styles and for elements with
+ * a `draw` property. The field has neither, so that empty classes replace them.
+ */
+const PIXI_OF_REACT_SOURCE = `
+export { Application, Container, Filter, extensions } from 'pixi.js';
+export class Graphics {}
+export class TextStyle { static defaultTextStyle = {}; }
+`;
+
+/**
+ * Removes parts of Pixi that the field does not use from the build:
+ * - the WebGPU renderer, 16 kB gzip. The field draws with WebGL or a canvas, but `pixi.js/unsafe-eval`, which avoids `eval`, imports the
+ *   WebGPU renderer to patch it as well;
+ * - sprite sheets, 6 kB gzip, which `pixi.js` registers with its loader of assets. The field draws its own textures;
+ * - graphics and text from what a field with WebGL loads, 30 kB gzip. Only @pixi/react imports them there. The canvas renderer, which is
+ *   loaded where WebGL is missing, still contains them.
+ */
+export function withoutUnusedPixi(): Plugin {
+  return {
+    name: 'without-unused-pixi',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, importer = '') => {
+      if (UNUSED.test(source)) return NOTHING;
+      return source === 'pixi.js' && importer.includes('/@pixi/react/') ? PIXI_OF_REACT : null;
+    },
+    load: (id) => {
+      if (id === NOTHING) return 'export const WebGPURenderer = {};';
+      return id === PIXI_OF_REACT ? PIXI_OF_REACT_SOURCE : null;
+    },
+  };
+}
