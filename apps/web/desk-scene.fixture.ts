@@ -3,6 +3,7 @@ import { createRound, encodeReplay, makeReplayText, recordReplay, arena, seededE
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import type { Result } from '@popfray/engine/result';
 import { AGE_TEXT_VERSION } from '@popfray/protocol';
+import { PathRecorder } from '@popfray/protocol/battle';
 
 /** The required part of the server's context. */
 export interface SceneContext {
@@ -22,7 +23,7 @@ interface SceneModules {
   readonly confirmAge: (context: SceneContext, address: string, version: number) => Promise<unknown>;
   readonly settleReplay: (
     context: SceneContext,
-    finished: { readonly address: string; readonly replay: string },
+    finished: { readonly address: string; readonly replay: string; readonly path: Uint8Array },
   ) => Promise<{ readonly id: string }>;
   readonly findSession: (db: unknown, id: string) => Promise<{ readonly creator_address: string } | undefined>;
   readonly postChat: (
@@ -83,7 +84,7 @@ export async function makeDeskScene(
   await modules.welcomePlayer(context, address);
   await modules.confirmAge(context, address, AGE_TEXT_VERSION);
 
-  const { id: roundId } = await modules.settleReplay(context, { address, replay: playAsProgram(makeId()) });
+  const { id: roundId } = await modules.settleReplay(context, { address, ...playAsProgram(makeId()) });
 
   const host = (await modules.findSession(db, sessionId))?.creator_address ?? '';
   const messageId = makeId();
@@ -117,8 +118,8 @@ function taken<Value>(outcome: Result<Value, string>): Value {
   return outcome.value;
 }
 
-/** The replay of an arena round played by the best bot, as text. */
-function playAsProgram(seed: string): string {
+/** The replay of an arena round played by the best bot, as text, and a path that goes straight from click to click. */
+function playAsProgram(seed: string): { readonly replay: string; readonly path: Uint8Array } {
   const made = createRound({ rules: arena, entropy: seededEntropy(seed) });
   if (!made.ok) throw new Error(made.error.code);
   const round = made.value;
@@ -128,5 +129,25 @@ function playAsProgram(seed: string): string {
   if (!replay.ok) throw new Error(replay.error);
   const bytes = encodeReplay(replay.value);
   if (!bytes.ok) throw new Error(bytes.error.code);
-  return makeReplayText(bytes.value);
+  return { replay: makeReplayText(bytes.value), path: drawPath(round.inputs()) };
+}
+
+/** Time between two samples of a path, ms. */
+const SAMPLE_MS = 16;
+
+/** The path of a mouse that moves in straight lines from click to click. */
+function drawPath(inputs: Int32Array): Uint8Array {
+  const recorder = new PathRecorder();
+  let [fromMs, fromX, fromY] = [0, 400, 300];
+  for (let at = 0; at < inputs.length; at += 3) {
+    const [toMs = 0, x = 0, y = 0] = inputs.subarray(at, at + 3);
+    const [toX, toY] = [x / 4, y / 4];
+    for (let ms = fromMs + SAMPLE_MS; ms < toMs + SAMPLE_MS; ms += SAMPLE_MS) {
+      const share = Math.min(1, (ms - fromMs) / (toMs - fromMs));
+      const [xPx, yPx] = [fromX + (toX - fromX) * share, fromY + (toY - fromY) * share];
+      recorder.add({ timeMs: Math.min(ms, toMs), xPx, yPx, device: 'mouse' });
+    }
+    [fromMs, fromX, fromY] = [toMs, toX, toY];
+  }
+  return recorder.take(arena.durationMs);
 }

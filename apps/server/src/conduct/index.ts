@@ -3,6 +3,7 @@ export { intervalsOf, type ClickPace } from './click-rhythm.ts';
 export { examineClicks, examineRound, type Examination } from './examine.ts';
 export { DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
 export { FEATURES, sizeOf, standardise } from './model.ts';
+export { compareWithPeople, readStatistic } from './comparison.ts';
 export { examinePlay, type Conduct } from './play.ts';
 export { comparePaths, type PathSketch } from './repeats.ts';
 export { playStrikes } from './strikes.ts';

@@ -105,7 +105,7 @@ export async function showReviewStory(
     ...showReview(row),
     replay: Buffer.from(row.replay).toString('base64url'),
     path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
-    ...studyReplay(row.replay),
+    ...studyReplay(row.replay, row.path),
     limits: CLICK_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
     payableSun: row.status === 'held' ? (await payableOf(context, row)).creditedSun : row.credited_sun,

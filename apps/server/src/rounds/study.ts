@@ -1,10 +1,11 @@
 import { decodeReplay } from '@popfray/engine';
+import { BATTLE_MS, decodePath, PATH_START } from '@popfray/protocol/battle';
 import type { Histogram, ReviewStory } from '@popfray/protocol/admin';
-import { intervalsOf, playStrikes } from '../conduct/index.ts';
+import { compareWithPeople, examineRound, intervalsOf } from '../conduct/index.ts';
 import { startRound } from './replayed.ts';
 
 /** How a round was played, click by click, for a person to judge. */
-export type Study = Pick<ReviewStory, 'intervals' | 'reactions' | 'offsets' | 'aims'>;
+export type Study = Pick<ReviewStory, 'intervals' | 'reactions' | 'offsets' | 'aims' | 'comparison'>;
 
 /** Bars of times: 50 ms each, to 2 s; and of distances from a bubble's centre: 5 % of its radius each, to the rim. */
 const TIMES = { width: 50, bars: 40 } as const;
@@ -13,12 +14,15 @@ const DISTANCES = { width: 5, bars: 20 } as const;
 /** Most strikes whose places are shown. */
 const MAX_AIMS = 1_000;
 
-/** Looks at a replay that was verified when it came in. Throws for one that cannot be played. */
-export function studyReplay(bytes: Uint8Array): Study {
+const NO_PATH = new Int32Array(0);
+
+/** Looks at a replay that was verified when it came in, and at the pointer's path, if one was sent. Throws for what cannot be played or read. */
+export function studyReplay(bytes: Uint8Array, path: Uint8Array | null): Study {
   const decoded = decodeReplay(bytes);
   if (!decoded.ok) throw new Error(`a verified replay cannot be read: ${decoded.error.code}`);
   const { inputs } = decoded.value;
-  const { reactionsMs, offsetsPct, rightPct, downPct, count } = playStrikes(startRound(decoded.value), inputs);
+  const examination = examineRound(startRound(decoded.value), inputs, path === null ? NO_PATH : readSamples(path));
+  const { reactionsMs, offsetsPct, rightPct, downPct, count } = examination.strikes;
   return {
     intervals: makeHistogram(intervalsOf(inputs), TIMES),
     reactions: makeHistogram(reactionsMs.subarray(0, count), TIMES),
@@ -27,7 +31,14 @@ export function studyReplay(bytes: Uint8Array): Study {
       x: Math.round(rightPct[strike] ?? 0),
       y: Math.round(downPct[strike] ?? 0),
     })),
+    comparison: compareWithPeople(examination),
   };
+}
+
+function readSamples(path: Uint8Array): Int32Array {
+  const part = decodePath(path, PATH_START, BATTLE_MS);
+  if (!part.ok) throw new Error(`a stored path cannot be read: ${part.error}`);
+  return part.value.samples;
 }
 
 /** Counts values by bars of the same width, from 0 on; one more has what lies beyond. */

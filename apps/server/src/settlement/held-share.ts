@@ -123,7 +123,7 @@ export async function showShareStory(db: Database, id: string): Promise<Result<S
     ...showDeskShare(row),
     replay: textOf(row.replay),
     path: row.path === null ? null : textOf(row.path),
-    ...studyReplay(row.replay),
+    ...studyReplay(row.replay, row.path),
     limits: CLICK_LIMITS,
     playerShares: {
       clear: countOf('clear'),

@@ -37,5 +37,13 @@ export {
   type OperatorSettings,
   type SettingName,
 } from './setting.ts';
+export {
+  STATISTIC_NAMES,
+  STATISTICS,
+  type Comparison,
+  type Statistic,
+  type StatisticGroup,
+  type StatisticName,
+} from './statistic.ts';
 export { type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';
 export { FREEZE_CAUSES, type FoundTransfer, type FreezeCause, type PayoutFreeze } from './restore.ts';

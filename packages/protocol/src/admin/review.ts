@@ -3,6 +3,7 @@ import { chatMessage } from '../chat.ts';
 import { address, id, storableText, sun, timeMs, txid } from '../field.ts';
 import { HOLD_REASONS } from '../held-share.ts';
 import { round } from '../round.ts';
+import { comparison } from './statistic.ts';
 import { PAYMENT_PURPOSES, PAYMENT_SOURCES, PAYMENT_STATUSES, WITHDRAWAL_STATUSES } from '../payment.ts';
 
 /** Why something is done at the desk: kept in the audit log, and shown to the player where it concerns one. */
@@ -58,6 +59,8 @@ export const reviewStory = review.extend({
   offsets: histogram,
   /** Where each strike landed: from the centre in per cent of the radius, right and down; at most 1,000. */
   aims: z.array(z.object({ x: z.int(), y: z.int() })),
+  /** How it was played, against people. */
+  comparison,
   /** The limits that suspicions are measured by. */
   limits: z.object({
     fastMs: z.int(),
@@ -105,6 +108,7 @@ export const shareStory = deskShare.extend({
   reactions: histogram,
   offsets: histogram,
   aims: reviewStory.shape.aims,
+  comparison: reviewStory.shape.comparison,
   limits: reviewStory.shape.limits,
   /** The player's examined battles by what became of them, this one among them. */
   playerShares: z.object({ clear: z.int(), held: z.int(), paid: z.int(), refused: z.int() }),

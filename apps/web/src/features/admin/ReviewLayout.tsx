@@ -1,4 +1,4 @@
-import type { ReviewStory, ShareStory } from '@popfray/protocol/admin';
+import type { Comparison, ReviewStory, ShareStory } from '@popfray/protocol/admin';
 import { Suspense, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -11,6 +11,7 @@ import { ConductTable } from './ConductTable.tsx';
 import { HistogramChart } from './HistogramChart.tsx';
 import { Skeleton } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
+import { StatisticTables } from './StatisticTables.tsx';
 
 /** The replay player is loaded with the first round. */
 const ReviewReplay = lazy(() => import('./ReviewReplay.tsx').then((module) => ({ default: module.ReviewReplay })));
@@ -32,6 +33,7 @@ export function ReviewLayout({
       </Section>
       <ReplaySection replay={story.replay} />
       <ConductSection story={story} />
+      <PeopleSection comparison={story.comparison} />
     </article>
   );
 }
@@ -71,6 +73,15 @@ function ConductSection({ story }: { readonly story: ReviewStory | ShareStory })
         <HistogramChart title={t('offsets')} unit="percent" histogram={offsets} below={limits.precisePct} />
         <AimPlot aims={aims} />
       </div>
+    </Section>
+  );
+}
+
+function PeopleSection({ comparison }: { readonly comparison: Comparison }): ReactElement {
+  const t = useTranslations('desk.people');
+  return (
+    <Section title={t('title')} className="xl:col-span-full">
+      <StatisticTables comparison={comparison} />
     </Section>
   );
 }

@@ -196,6 +196,16 @@ describe('a held round', () => {
       .element(main.getByRole('img', { name: /^Time between clicks: \d+ clicks, most of them at / }))
       .toBeVisible();
     await expect.element(main.getByRole('img', { name: /^Where \d+ strikes landed in the bubble/ })).toBeVisible();
+    const people = region('Compared with people');
+    await expect
+      .element(people.getByText(/^\d+ of 40 statistics lie outside the range of 98 % of people\.$/))
+      .toBeVisible();
+    await expect
+      .element(
+        people.getByRole('img', { name: /^Straightness: 1, above people\. Percentile 1: 0\.54, median 0\.7\d, / }),
+      )
+      .toBeVisible();
+    await expect.element(people.getByRole('img', { name: /^Distance from the centre, median: \d+ %, / })).toBeVisible();
     await expectAccessible();
 
     await button('Refuse').click();

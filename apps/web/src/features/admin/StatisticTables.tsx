@@ -1,0 +1,91 @@
+import { STATISTICS, type Comparison, type Statistic, type StatisticGroup } from '@popfray/protocol/admin';
+import type { ReactElement } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { RangeMark } from './RangeMark.tsx';
+import { FigureCell, Table } from './Table.tsx';
+
+const GROUPS = Object.keys(STATISTICS) as StatisticGroup[];
+
+/** Every statistic of a round beside those of people: a table for the clicks, one for the ways between them, and one for the path. */
+export function StatisticTables({ comparison }: { readonly comparison: Comparison }): ReactElement {
+  const t = useTranslations('desk.people');
+  const format = useFormatter();
+  const { statistics, people, minutes, measuredOn } = comparison;
+  const outside = statistics.filter(isOutside).length;
+  return (
+    <>
+      <p>{t('outside', { outside, count: statistics.length })}</p>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        {t('source', {
+          people,
+          minutes,
+          date: format.dateTime(new Date(measuredOn), { dateStyle: 'long', timeZone: 'UTC' }),
+        })}
+      </p>
+      <div className="mt-3 grid items-start gap-x-8 gap-y-5 xl:grid-cols-3">
+        {GROUPS.map((group) => {
+          const rows = statistics.filter(({ name }) => name in STATISTICS[group]);
+          return rows.length === 0 ? (
+            <p key={group} className="text-muted">
+              {t(`none.${group}`)}
+            </p>
+          ) : (
+            <StatisticTable key={group} group={group} rows={rows} />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function StatisticTable({
+  group,
+  rows,
+}: {
+  readonly group: StatisticGroup;
+  readonly rows: readonly Statistic[];
+}): ReactElement {
+  const t = useTranslations('desk.people');
+  const write = useStatisticFormat();
+  return (
+    <Table
+      name={t(`group.${group}`)}
+      columns={[{ name: t(`group.${group}`) }, { name: t('value'), isFigure: true }, { name: t('people') }]}
+    >
+      {rows.map((row) => {
+        const { name, value, low, median, high } = row;
+        const place = value < low ? 'below' : value > high ? 'above' : 'within';
+        const texts = {
+          name: t(`name.${name}`),
+          value: write(row, value),
+          low: write(row, low),
+          median: write(row, median),
+          high: write(row, high),
+        };
+        return (
+          <tr key={name}>
+            <td>{texts.name}</td>
+            <FigureCell className={place === 'within' ? '' : 'font-semibold text-caution'}>{texts.value}</FigureCell>
+            <td>
+              <RangeMark statistic={row} label={t(place, texts)} />
+            </td>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
+
+const isOutside = ({ value, low, high }: Statistic): boolean => value < low || value > high;
+
+/** Writes a value of a statistic with its unit. */
+function useStatisticFormat(): (statistic: Statistic, value: number) => string {
+  const t = useTranslations('desk.review');
+  const format = useFormatter();
+  const units: Record<string, string> = { ...STATISTICS.clicks, ...STATISTICS.legs, ...STATISTICS.path };
+  return ({ name }, value) => {
+    if (units[name] === 'ms') return t('ms', { ms: Math.round(value) });
+    if (units[name] === 'percent') return t('percent', { percent: Math.round(value) });
+    return format.number(value, { maximumSignificantDigits: 2 });
+  };
+}
