@@ -219,6 +219,22 @@ describe('a streamed round', () => {
     expect(HeldSocket.all).toHaveLength(1);
   });
 
+  test('that is given up stops here at once, and the message is repeated after an outage', () => {
+    const entered = enter(soloHost(), 1_000);
+    const { store, socket } = entered;
+    play(entered, -1_000, 2_000);
+    store.leave();
+    expect(socket.messages.at(-1)).toMatchObject({ type: 'battle_leave', sessionId: entered.host.sessionId });
+    expect(store.getState()).toMatchObject({ phase: 'idle', standing: 'left', result: null });
+    socket.drop(1006);
+    vi.advanceTimersByTime(3_000);
+    HeldSocket.last().open();
+    expect(HeldSocket.last().messages.at(-1)).toMatchObject({ type: 'battle_leave' });
+    store.reset();
+    store.leave();
+    expect(store.getState()).toBe(store.getInitialState());
+  });
+
   test('replaces the one before, with its events and its connection', () => {
     const entered = enter(soloHost(), 1_000);
     const { store, socket } = entered;

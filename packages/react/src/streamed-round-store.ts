@@ -24,6 +24,8 @@ export interface StreamedRoundStore extends PlayedRoundStore<StreamedRoundState>
   play(battle: BattleStore): void;
   /** Connects again: takes the seat back that was entered elsewhere. Does nothing without a round. */
   reopen(): void;
+  /** Gives the round up: what was scored stands, and the server settles it at once. Does nothing without a round. */
+  leave(): void;
 }
 
 /** The countdown before the round, s: 3, 2, 1. Until then the page connects. */
@@ -131,6 +133,9 @@ export function createStreamedRoundStore({ rules }: { readonly rules: Rules }): 
       if (battle === null) return;
       generation++;
       battle.open();
+    },
+    leave() {
+      battle?.leave();
     },
     reset() {
       if (battle === null) return;

@@ -9,7 +9,15 @@ import { HOUSE_PLACE, passedOn, pathsIn, reviewsIn } from './examination.ts';
 import { findListing } from '../commitments/index.ts';
 import { findPayment } from '../payments/index.ts';
 import { findPayout } from '../payouts/index.ts';
-import { findBattle, findSession, loadoutOfSolo, resultsOf, revenueOf, seatsOf } from '../sessions/index.ts';
+import {
+  findBattle,
+  findSession,
+  findSoloRound,
+  loadoutOfSolo,
+  resultsOf,
+  revenueOf,
+  seatsOf,
+} from '../sessions/index.ts';
 import type { Settings } from '../platform/config/index.ts';
 import { findSettledSolo, rewardOf, type SettledSolo } from './settle-solo.ts';
 
@@ -33,7 +41,8 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
 
   const battle = await findBattle(db, sessionId);
   const results = new Map<string, ShownResult>((await resultsOf(db, sessionId)).map((row) => [row.user_id, row]));
-  const solo = battle !== undefined && results.size === 0 ? await findSettledSolo(db, sessionId) : null;
+  const isSolo = results.size === 0 && (await findSoloRound(db, sessionId)) !== undefined;
+  const solo = isSolo ? await findSettledSolo(db, sessionId) : null;
   if (solo !== null) results.set(solo.round.address, soloResult(solo));
   const players = await Array.fromAsync(await seatsOf(db, sessionId), async (seat) =>
     showPlayer(source, seat, results.get(seat.user_id), await findFee(source, seat)),
@@ -68,6 +77,7 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
     houseSun: battle?.house_sun ?? 0,
     ...(houseRefusedSun !== undefined && { houseRefusedSun }),
     players: players.map((player) => ({ ...player, ...reviewOf(player, reviews, passed, paths) })),
+    ...(isSolo && { isSolo }),
     ...(solo !== null && { solo: { ...rewardOf(solo), loadout: loadoutOfSolo(solo.solo) } }),
   });
 }

@@ -337,6 +337,10 @@ describe('a player', () => {
     await play(node, [], 200);
     expect(await sessionOf(seat.id)).toEqual({ status: 'cancelled', reason: 'nobody-played' });
     expect(await roundOf(seat.id)).toBeUndefined();
+    const receipt = await receiptOf(node, seat.id);
+    expect(receipt).toMatchObject({ outcome: 'cancelled', isSolo: true });
+    expect(receipt.solo).toBeUndefined();
+    expect(await problemsOf(node, seat.id)).toEqual([]);
     expect(faults()).toEqual([]);
   });
 });

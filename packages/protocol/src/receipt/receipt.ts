@@ -93,6 +93,8 @@ export const receipt = z.object({
   /** What the house has received of refused shares, because there was no other player who paid; absent for nothing. */
   houseRefusedSun: sun.optional(),
   players: z.array(receiptPlayer).max(Math.max(...PLAYER_COUNTS)),
+  /** True for a streamed solo round, which may have been called off. Absent for a battle, and in receipts of an older server. */
+  isSolo: z.boolean().optional(),
   /**
    * The upgrades and the reward of a streamed solo round, which has one player and no fee. The status changes once, when the review of a held round is
    * decided. Null or absent for a battle, and for a round that was not played.

@@ -242,6 +242,21 @@ describe('the receipt of a battle', () => {
 });
 
 describe('the receipt of a Solo TRX round', () => {
+  test.each([
+    ['without a point', 'nobody-played', 'No point was scored, so the round was called off and earned nothing.'],
+    ['after a fault', 'fault', 'It was called off because of a fault on our side, and earned nothing.'],
+  ] as const)('that was called off %s is that of a round, not of a battle', async (_, reason, words) => {
+    const battle = makeUnplayedReceipt({ outcome: 'cancelled', reason, entryFeeSun: 0, poolSun: 0 });
+    const players = battle.players.slice(0, 1).map((player) => ({ ...player, feeSun: 0, feeTxid: null, refundSun: 0 }));
+    await openReceipt({ ...battle, sessionName: '', players, isSolo: true });
+    await expect.element(page.getByText('Receipt of a Solo TRX round')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Solo TRX', exact: true })).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(page.getByText(/battle/i)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Money' })).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   const trx = (sun: number | undefined): string =>
     `${new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format((sun ?? 0) / 1_000_000)} TRX`;
 

@@ -17,6 +17,9 @@ import { solo, type SoloResult, type SoloState } from './solo.ts';
 /** Number of failed attempts in a row before the user is informed. */
 const HIDDEN_FAILURES = 2;
 
+/** Texts of a round that was called off, by who called it off. */
+const VOID_TEXTS = { server: 'cancelled', player: 'ended' } as const;
+
 /** Result of a paid round: its score, and what the server has credited. SPEC section 2, Game Complete. */
 export function SoloOver({
   session,
@@ -112,12 +115,14 @@ function Progress({ session, state }: { readonly session: SoloSession; readonly 
   const t = useTranslations('solo');
   const isLost = useRound(session.store, ({ connection }) => connection === 'lost');
   if (state.step === 'void') {
+    const { cause } = state;
+    const isDistrusted = cause !== 'server' && cause !== 'player';
     return (
       <>
         <p className="text-caution">
-          {t('void')} {t(state.fault === null ? 'cancelled' : 'distrusted')}
+          {t('void')} {t(isDistrusted ? 'distrusted' : VOID_TEXTS[cause])}
         </p>
-        {state.fault !== null && <p className="mt-1 font-mono text-xs text-muted">{state.fault}</p>}
+        {isDistrusted && <p className="mt-1 font-mono text-xs text-muted">{cause}</p>}
       </>
     );
   }

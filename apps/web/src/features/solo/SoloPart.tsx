@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Queries } from '../../data/api/Queries.tsx';
+import { EndRound } from './EndRound.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import type { SoloSession } from './solo-session.ts';
 import { SoloConnection } from './SoloConnection.tsx';
@@ -20,6 +21,7 @@ export function SoloOverlay({ session }: { readonly session: SoloSession }): Rea
 export function SoloSide({ session }: { readonly session: SoloSession }): ReactElement {
   return (
     <Queries>
+      <EndRound store={session.store} />
       <SoloConnection store={session.store} />
       <SoloTerms />
     </Queries>

@@ -48,9 +48,11 @@ function useSoloRound(store: StreamedRoundStore): () => void {
     });
     const stopStore = store.subscribe((state, previous) => {
       if (state.standing === previous.standing) return;
-      void handleStanding(state, state.result?.replayText ?? null, controller.signal);
+      const handled = handleStanding(state, state.result?.replayText ?? null, controller.signal);
       // Such a round is not shown any more.
       if (state.standing === 'refused' || state.standing === 'distrusted') store.reset();
+      // The connection is kept until the server has settled the round: it repeats the message after an outage.
+      if (state.standing === 'left') void handled.then(() => !controller.signal.aborted && store.reset());
     });
     return () => {
       controller.abort();

@@ -49,6 +49,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const ready = page.getByRole('region', { name: 'Solo TRX', exact: true });
 const over = page.getByRole('region', { name: 'Game Complete' });
 const leave = page.getByRole('dialog', { name: 'Leave the round?' });
+const ending = page.getByRole('dialog', { name: 'End the round now?' });
 
 /** Opens the arena, in solo mode unless another address is given. */
 async function open(address = '/arena?mode=solo'): Promise<StreamedRoundStore> {
@@ -333,6 +334,53 @@ describe('a paid round', () => {
     await expect.poll(() => store.getState().standing).toBe('running');
     expect(server.received).not.toContain('battle_leave');
     expect(server.tokens).toHaveLength(2);
+  });
+
+  test('can be ended after a confirmation, and what was scored is credited at once', async () => {
+    server.startsInMs = -4_000;
+    const store = await startRound();
+    await popOne(store);
+    await button('End the round now').click();
+    await expect.element(ending.getByText(/^What you have scored is settled at once/)).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(ending).not.toBeInTheDocument();
+    expect(store.getState().phase).toBe('running');
+    expect(server.received).not.toContain('battle_leave');
+
+    await button('End the round now').click();
+    await ending.getByRole('button', { name: 'End the round now' }).click();
+    await expect.element(over.getByText('Checking your round…')).toBeVisible();
+    expect(server.received.filter((type) => type === 'battle_leave')).toHaveLength(1);
+    await expect.element(button('End the round now')).not.toBeInTheDocument();
+    // While the server has the round open, it has no result, which does not mean that the round was called off.
+    answers.set('GET /api/rounds/round-0001', () => failure('ERR_ROUND_UNKNOWN'));
+    const asked = calls.filter((call) => call === FIND).length;
+    await expect.poll(() => calls.filter((call) => call === FIND).length).toBeGreaterThan(asked + 1);
+    await expect.element(over.getByText('Checking your round…')).toBeVisible();
+    answers.set('GET /api/rounds/round-0001', () => json(makeRound({ id: 'round-0001', address: ADDRESS })));
+    setOpenRound(null);
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
+    await expect.element(over.getByText('1,039', { exact: true })).toBeVisible();
+    await expect.poll(() => store.getState().standing).toBeNull();
+    expect(readKeptRound(ADDRESS)).toBeNull();
+    await over.getByRole('button', { name: 'Play Again' }).click();
+    await expect.poll(() => store.getState().standing).toBe('running');
+  });
+
+  test('that its player ends without a point does not count, and says so', async () => {
+    await startRound();
+    await button('End the round now').click();
+    answers.set('GET /api/rounds/round-0001', () => failure('ERR_ROUND_UNKNOWN'));
+    setOpenRound(null);
+    await ending.getByRole('button', { name: 'End the round now' }).click();
+    await expect
+      .element(
+        over.getByText('This round does not count. You ended it before a point was scored, so it earned nothing.'),
+      )
+      .toBeVisible();
+    await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeEnabled();
+    await expectAccessible();
   });
 
   test('that was left before the server had answered is not entered, and can be returned to', async () => {

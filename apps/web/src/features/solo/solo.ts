@@ -34,8 +34,11 @@ export type SoloState =
   | { readonly step: 'asking'; readonly failures: number }
   /** The server has settled it. */
   | { readonly step: 'settled'; readonly result: SoloResult }
-  /** It does not count, or not here. `fault`: what the server did wrong; null when it called the round off. */
-  | { readonly step: 'void'; readonly fault: BattleFault | null };
+  /** It does not count, or not here. `cause`: what the server did wrong, or who called the round off. */
+  | { readonly step: 'void'; readonly cause: BattleFault | 'server' | 'player' };
+
+/** Interval at which the page asks whether a round that was given up is settled, ms. The server settles it within a few turns of its loop. */
+const SETTLEMENT_POLL_MS = 500;
 
 const READY: SoloState = { step: 'ready', open: null };
 
@@ -103,8 +106,15 @@ export async function findRound(address: string, signal: AbortSignal): Promise<v
   }
 }
 
-/** Asks for the result of a round until the server answers. A round that the server does not have was called off. */
-async function findResult(id: string, address: string, signal: AbortSignal): Promise<void> {
+/**
+ * Asks for the result of a round until the server answers. A round that the server does not have was called off: by `canceller`.
+ */
+async function findResult(
+  id: string,
+  address: string,
+  signal: AbortSignal,
+  canceller: 'server' | 'player' = 'server',
+): Promise<void> {
   for (let failures = 0; ; failures++) {
     setState({ step: 'asking', failures });
     try {
@@ -115,13 +125,34 @@ async function findResult(id: string, address: string, signal: AbortSignal): Pro
       if (signal.aborted) return;
       if (permanentFailureOf(error) !== null) {
         forgetRound(address);
-        setState({ step: 'void', fault: null });
+        setState({ step: 'void', cause: canceller });
         return;
       }
       await waitForRetry(retryDelayMs(failures));
       if (signal.aborted) return;
     }
   }
+}
+
+/**
+ * Waits until the server has settled a round that its player has given up, then asks for its result. Until then the server has neither a result nor
+ * called the round off.
+ */
+async function findGivenUpResult(id: string, address: string, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ;) {
+    setState({ step: 'asking', failures });
+    try {
+      const { round } = await callApi(CALLS.getOpenSoloRound, { signal });
+      failures = 0;
+      if (round?.id !== id) break;
+    } catch (error) {
+      if (signal.aborted || permanentFailureOf(error) !== null) break;
+      failures++;
+    }
+    await waitForRetry(failures === 0 ? SETTLEMENT_POLL_MS : retryDelayMs(failures - 1));
+    if (signal.aborted) return;
+  }
+  if (!signal.aborted) await findResult(id, address, signal, 'player');
 }
 
 /** Handles a change of the round on the server. `replay`: that of the page; null unless the server has the same score. */
@@ -137,15 +168,17 @@ export async function handleStanding(
     const [own] = verdict.results;
     if (verdict.outcome === 'cancelled' || own === undefined) {
       forgetRound(userId);
-      setState({ step: 'void', fault: null });
+      setState({ step: 'void', cause: 'server' });
     } else if (verdict.solo === undefined) await findResult(id, userId, signal);
     else await settle({ id, score: own.score, ...verdict.solo, replay }, userId);
   } else if (standing === 'refused') {
     if (fault === 'ERR_RULES') setState({ step: 'refused', code: 'outdated' });
     else await findResult(id, userId, signal);
+  } else if (standing === 'left') {
+    await findGivenUpResult(id, userId, signal);
   } else if (standing === 'distrusted') {
     forgetRound(userId);
-    setState({ step: 'void', fault });
+    setState({ step: 'void', cause: fault ?? 'server' });
   }
 }
 
