@@ -15,10 +15,10 @@ const START_MS = 180_000;
 const LEAST_TRX = 10;
 /** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
 const MOST_ROUNDS = 3;
-/** Those rounds of a minute, one more that is left and returned to, and as long as one for everything around them on a slow machine, in ms. */
-const JOURNEY_MS = (MOST_ROUNDS + 2) * 75_000;
-/** A visit of a few screens, and as long again on a slow machine, ms. */
-const VISIT_MS = 60_000;
+/** Those rounds of a minute, one more that is left and returned to, and as long again for everything around them on a busy machine, ms. */
+const JOURNEY_MS = (MOST_ROUNDS + 2) * 120_000;
+/** A visit of a few screens, and several times as long on a busy machine, ms. */
+const VISIT_MS = 180_000;
 /** As long as the rest of a round may take, ms. */
 const ROUND_MS = 75_000;
 /** As long as money may take to be final, ms. */
@@ -107,7 +107,7 @@ async function startRound(name: 'Start Game' | 'Play Again' = 'Start Game', isFi
 
 /** What a page of the product complains of: errors, failed loads, breaches of the security policy. */
 function listen(to: Page): void {
-  to.setDefaultTimeout(20_000);
+  to.setDefaultTimeout(60_000);
   to.on('pageerror', (error) => complaints.push(error.message));
   to.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
