@@ -79,7 +79,7 @@ const WEB: Floors = {
     ['daily', 'arena', 'free-play', 'replay'].map(feature),
     ['battle', 'chat', 'sessions', 'solo'].map(feature),
     ['play-screen', 'results', 'rivals', 'kept-rounds', 'share-card', 'tutorial', 'upgrades', 'coach'].map(feature),
-    ['payments', 'play', 'wallet', 'errors', 'offline'].map(feature),
+    ['payments', 'play', 'wallet', 'wallet-apps', 'errors', 'offline'].map(feature),
     [
       'data/platform',
       'data/game-socket',

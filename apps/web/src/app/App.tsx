@@ -5,6 +5,7 @@ import { LocaleProvider } from '../data/messages/locale.tsx';
 import { NotFound } from '../features/not-found/index.ts';
 import { LazyRefusal } from '../features/protection/index.ts';
 import { LazyDeposit, LazyPaymentPanel } from '../features/payments/index.ts';
+import { LazyNextSteps } from '../features/wallet-apps/index.ts';
 import { lazy } from '../data/chunks/lazy.ts';
 import { componentOf } from './screen-components.ts';
 import { REDIRECTS, SCREENS } from './screens.ts';
@@ -32,6 +33,7 @@ export function App(): ReactElement {
       </ErrorBoundary>
       <LazyDeposit />
       <LazyRefusal />
+      <LazyNextSteps />
       <ConnectivityNotice />
       <Toast />
     </LocaleProvider>

@@ -225,7 +225,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'WalletSetup',
     title: 'walletSetup.screen',
     load: () => import('../features/info/WalletSetup.tsx').then((module) => module.WalletSetup),
-    texts: ['info'],
+    texts: ['info', 'wallet-apps'],
     nav: { list: 'support', label: 'walletSetup' },
   },
   {
@@ -252,7 +252,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'WalletTroubleshooting',
     title: 'troubleshooting.screen',
     load: () => import('../features/info/WalletTroubleshooting.tsx').then((module) => module.WalletTroubleshooting),
-    texts: ['info', 'troubleshooting'],
+    texts: ['info', 'troubleshooting', 'wallet-apps'],
   },
   {
     // The operator's desk contains its texts.

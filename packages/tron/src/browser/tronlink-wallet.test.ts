@@ -623,7 +623,7 @@ describe('the link into the phone app', () => {
     expect(JSON.parse(new URL(link).searchParams.get('param') ?? '')).toEqual({
       url: 'https://play.example/arena?a=1&b=%C3%BC#c',
       action: 'open',
-      protocol: 'TronLink',
+      protocol: 'tronlink',
       version: '1.0',
     });
   });

@@ -23,6 +23,7 @@ import type shareCard from './en/share-card.json';
 import type shell from './en/shell.json';
 import type troubleshooting from './en/troubleshooting.json';
 import type tutorial from './en/tutorial.json';
+import type walletApps from './en/wallet-apps.json';
 
 /**
  * The catalogues by their file name in `en/`, `zh/` and `ja/`: `shell` is loaded with the first page, the others with the screens that use
@@ -55,6 +56,7 @@ export interface Parts {
   readonly shell: typeof shell;
   readonly troubleshooting: typeof troubleshooting;
   readonly tutorial: typeof tutorial;
+  readonly 'wallet-apps': typeof walletApps;
 }
 
 export type Part = keyof Parts;

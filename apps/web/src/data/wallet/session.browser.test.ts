@@ -15,6 +15,7 @@ import {
   type TestPage,
   type TestTronLink,
 } from '../../testing/tronlink.ts';
+import { missingWallet } from './missing-wallet.ts';
 import { createWalletSession, type WalletSession } from './session.ts';
 
 let desk: SignInDesk;
@@ -22,13 +23,12 @@ let page: TestPage;
 let tron: TestTronLink;
 const stops: (() => void)[] = [];
 const openTab = vi.fn<(url: string) => void>();
-const openApp = vi.fn<(url: string) => void>();
 
 /** A newly loaded page with the given wallet, storage and cookie. */
 function load(): WalletSession {
   account.setState({ ...INITIAL_ACCOUNT, platform: PLATFORM });
   const wallet = createTronLinkWallet({ page: page as unknown as Window, chainId: PLATFORM.network.chainId });
-  const session = createWalletSession({ wallet, platform: PLATFORM, openTab, openApp });
+  const session = createWalletSession({ wallet, platform: PLATFORM, openTab });
   stops.push(session.follow());
   return session;
 }
@@ -61,7 +61,7 @@ beforeEach(() => {
   told.length = 0;
   stops.push(toasts.subscribe(({ message }) => message !== null && told.push(message.title)));
   openTab.mockClear();
-  openApp.mockClear();
+  missingWallet.setState({ isShown: false });
   desk = openSignInDesk();
   ({ page, tron } = installTronLink());
 });
@@ -161,27 +161,40 @@ describe('connecting', () => {
     ]);
   });
 
-  test('opens the download where there is no wallet', async () => {
+  test('opens the download where there is no wallet, and shows the next steps within 3 seconds', async () => {
     delete page.tron;
     const done = load().connect();
-    await pass(4_000);
+    await pass(2_500);
     await done;
     expect(toast()).toEqual(['TronLink Not Found', 'Please install the TronLink wallet extension to continue.']);
     expect(openTab).toHaveBeenCalledExactlyOnceWith('https://www.tronlink.org/');
-    expect(openApp).not.toHaveBeenCalled();
+    expect(missingWallet.getState().isShown).toBe(true);
     expect(account.getState().wallet).toBe('disconnected');
   });
 
-  test('tries the wallet’s app first on a phone, and then the download', async () => {
+  test('shows only the next steps on a phone, which has no extensions', async () => {
     delete page.tron;
     vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ media, matches: true }) as MediaQueryList);
-    void load().connect();
-    await pass(3_500);
-    expect(openApp).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^tronlinkoutside:/));
+    const done = load().connect();
+    await pass(2_500);
+    await done;
+    expect(missingWallet.getState().isShown).toBe(true);
     expect(openTab).not.toHaveBeenCalled();
-    await pass(1_500);
-    // The page is still visible: no wallet app has opened.
-    expect(openTab).toHaveBeenCalledExactlyOnceWith('https://www.tronlink.org/');
+    expect(told).toEqual([]);
+    expect(account.getState().wallet).toBe('disconnected');
+  });
+
+  test('closes the next steps when a wallet is found after all', async () => {
+    delete page.tron;
+    const session = load();
+    const done = session.connect();
+    await pass(2_500);
+    await done;
+    page.tron = tron;
+    await pass(6_000);
+    expect(missingWallet.getState().isShown).toBe(false);
+    await connect(session);
+    expect(account.getState()).toMatchObject({ wallet: 'connected', address: FIRST });
   });
 
   test('shows an error when the extension is removed while it asks', async () => {

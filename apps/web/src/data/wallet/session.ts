@@ -12,6 +12,7 @@ import {
 } from '../storage/storage.ts';
 import { networkName } from '../account/network-name.ts';
 import { connectivity } from '../api/connectivity.ts';
+import { missingWallet } from './missing-wallet.ts';
 import { walletToasts, type RefusalContext } from './toasts.ts';
 import { signInWithWallet, restoreSignIn, signOut } from './sign-in.ts';
 
@@ -22,8 +23,8 @@ const STARTUP_POLL_MS = 500;
 const POLL_MS = 5_000;
 /** Delay between the wallet's approval and the poll that decides, ms. SPEC section 9: post-request wait 1 s. */
 const POST_REQUEST_WAIT_MS = 1_000;
-/** Time in which a phone's wallet app, if installed, has opened, ms. */
-const APP_LAUNCH_MS = 1_500;
+/** Longest search for a wallet before the next steps are shown, ms. A wallet that is found later still connects on the next request. */
+const NEXT_STEPS_MS = 2_000;
 /** A wallet without an account is asked again after this delay before it counts as disconnected, ms. */
 const MISSING_RECHECK_MS = 500;
 
@@ -34,8 +35,6 @@ export interface SessionDependencies {
   readonly storage?: TextStorage;
   /** Opens a URL in a new tab. */
   readonly openTab?: (url: string) => void;
-  /** Navigates to a link that a wallet app on the phone may open. */
-  readonly openApp?: (url: string) => void;
 }
 
 /** The wallet connection and the sign-in of this page. It updates the account store. No method rejects. */
@@ -58,9 +57,6 @@ export function createWalletSession({
   platform,
   storage = browserStorage(),
   openTab = (url) => void window.open(url, '_blank', 'noopener'),
-  openApp = (url) => {
-    location.href = url;
-  },
 }: SessionDependencies): WalletSession {
   const words: RefusalContext = {
     downloadUrl: wallet.downloadUrl,
@@ -75,16 +71,13 @@ export function createWalletSession({
 
   const isCurrent = (address: string | null): boolean => account.getState().address === address;
 
-  /** Without an extension, a phone may have the wallet app, which contains a browser. */
-  async function askToInstall(): Promise<void> {
-    walletToasts.absent();
-    const link = matchMedia('(pointer: coarse)').matches ? wallet.deepLink(location.href) : null;
-    if (link !== null) {
-      openApp(link);
-      await delay(APP_LAUNCH_MS);
-      if (document.visibilityState === 'hidden') return;
+  /** A desktop browser can have the extension. A phone needs the browser of a wallet app, so nothing is opened that hides the links to it. */
+  function showNextSteps(): void {
+    if (!matchMedia('(pointer: coarse)').matches) {
+      walletToasts.absent();
+      openTab(wallet.downloadUrl);
     }
-    openTab(wallet.downloadUrl);
+    missingWallet.setState({ isShown: true });
   }
 
   async function connect(): Promise<void> {
@@ -110,9 +103,12 @@ export function createWalletSession({
 
   /** The account that the user approved; null when there is none, after a toast with the reason. */
   async function askToConnect(): Promise<string | null> {
-    const { isInstalled, isCompatible } = await wallet.discover();
+    const { isInstalled, isCompatible } = await Promise.race([
+      wallet.discover(),
+      delay(NEXT_STEPS_MS).then(() => wallet.status()),
+    ]);
     if (!isInstalled) {
-      await askToInstall();
+      showNextSteps();
       return null;
     }
     if (!isCompatible) {
@@ -270,7 +266,10 @@ export function createWalletSession({
     const timer = setInterval(pollNow, POLL_MS);
     document.addEventListener('visibilitychange', pollWhenVisible);
     window.addEventListener('storage', onStorage);
-    const unsubscribeWallet = wallet.listen((event) => void (event.type === 'network' ? checkNetwork() : poll()));
+    const unsubscribeWallet = wallet.listen((event) => {
+      if (event.type === 'presence' && event.isInstalled) missingWallet.setState({ isShown: false });
+      void (event.type === 'network' ? checkNetwork() : poll());
+    });
     const unsubscribeConnectivity = connectivity.subscribe((now, before) => {
       if (now.status === 'online' && before.status !== 'online') void retrySignIn();
     });

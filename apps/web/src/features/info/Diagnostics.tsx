@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { connectWallet } from '../../data/wallet/wallet-actions.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { WalletAppLinks } from '../wallet-apps/index.ts';
 import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { LINKS } from './links.ts';
 import { Note } from './Note.tsx';
@@ -141,18 +141,13 @@ function Advice({ found }: { readonly found: Diagnosis }): ReactElement {
 
 function Missing(): ReactElement {
   const t = useTranslations('troubleshooting.required');
-  const link = makeDeepLink(`${location.origin}/`);
   return (
     <Note title={t('text')}>
       <OutLink href={LINKS.tronLink} name={t('install')} className="action action-primary" />
-      {link !== null && (
-        <div className="flex flex-col items-start gap-2 pointer-fine:hidden">
-          <p className="text-muted">{t('phone')}</p>
-          <a href={link} className="action action-quiet">
-            {t('open')}
-          </a>
-        </div>
-      )}
+      <div className="flex flex-col items-start gap-2 pointer-fine:hidden">
+        <p className="text-muted">{t('phone')}</p>
+        <WalletAppLinks address={`${location.origin}/`} />
+      </div>
     </Note>
   );
 }

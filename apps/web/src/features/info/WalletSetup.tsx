@@ -1,8 +1,8 @@
-import { makeDeepLink } from '@popfray/tron/browser';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { PATHS } from '../../data/paths.ts';
+import { WalletAppLinks } from '../wallet-apps/index.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, SeeAlso } from './InfoPage.tsx';
 import { FAUCETS, LINKS } from './links.ts';
@@ -27,12 +27,9 @@ export function WalletSetup(): ReactElement {
         <p className="flex flex-wrap gap-3">
           <OutLink href={LINKS.appStore} name={t('phone.ios')} />
           <OutLink href={LINKS.googlePlay} name={t('phone.android')} />
-          <a
-            href={makeDeepLink(`${location.origin}/`) ?? LINKS.tronLink}
-            className="action action-quiet pointer-fine:hidden"
-          >
-            {t('phone.open')}
-          </a>
+        </p>
+        <p className="flex flex-wrap gap-3 pointer-fine:hidden">
+          <WalletAppLinks address={`${location.origin}/`} />
         </p>
       </section>
       <section aria-labelledby="help-title" className={PROSE}>

@@ -1,0 +1,2 @@
+export { LazyNextSteps } from './LazyNextSteps.tsx';
+export { WalletAppLinks } from './WalletAppLinks.tsx';
