@@ -64,7 +64,7 @@ export const STATISTIC_NAMES: readonly StatisticName[] = Object.values(STATISTIC
 
 /** A statistic of a round, and where the rounds of people lie. */
 export const statistic = z.object({
-  name: z.custom<StatisticName>((name) => STATISTIC_NAMES.some((known) => known === name)),
+  name: z.enum(STATISTIC_NAMES),
   value: z.number(),
   /** Percentiles of people: 1, 50 and 99. */
   low: z.number(),
