@@ -16,7 +16,7 @@ export const START_MS = 180_000;
 export const BATTLE_MS = 300_000;
 /** Between two blocks of the dev chain, ms: a payment is final after about twenty. */
 const BLOCK_MS = 300;
-/** Between two clicks of a hand, ms: the least, and how much more. A battle whose clicks are regular is held for review. */
+/** Time between two clicks of a person, ms: the shortest, and how much longer it may be. A share of a player whose clicks are regular is held for review. */
 const CLICK_MS = 240;
 const CLICK_SPREAD_MS = 240;
 /** Most clicks until one has hit. They are blind, and one hits long before the last. */
@@ -120,7 +120,7 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
 export async function clickAt(page: Page, right: number, down: number): Promise<void> {
   const box = await page.locator('canvas').last().boundingBox();
   if (box === null) throw new Error('There is no field.');
-  // A hand moves to where it clicks.
+  // A person moves the mouse to the place of the click.
   await page.mouse.move(box.x + box.width * right, box.y + box.height * down, { steps: 6 });
   await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
   await page.waitForTimeout(CLICK_MS + Math.random() * CLICK_SPREAD_MS);

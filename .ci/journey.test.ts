@@ -15,11 +15,11 @@ const START_MS = 180_000;
 const LEAST_TRX = 10;
 /** Rounds in which that is earned at the latest: a busy machine lets a hand hit less. */
 const MOST_ROUNDS = 3;
-/** Those rounds of a minute, one more that is left and returned to, and as long again for everything around them on a busy machine, ms. */
+/** Time limit, ms: those rounds of a minute, one more that is left and returned to, and as long again for everything else on a busy machine. */
 const JOURNEY_MS = (MOST_ROUNDS + 2) * 120_000;
-/** A visit of a few screens, and several times as long on a busy machine, ms. */
+/** Time limit for a visit of a few screens, several times as long as on an idle machine, ms. */
 const VISIT_MS = 180_000;
-/** As long as the rest of a round may take, ms. */
+/** Time limit for the rest of a round, ms. */
 const ROUND_MS = 75_000;
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;

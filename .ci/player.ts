@@ -1,4 +1,4 @@
-/** A player for tests of the whole product: looks at a copy of the round, made of what the page receives, and clicks on the page as a hand would. */
+/** A player for tests of the whole product. It reads the bubbles from a copy of the round, made from the messages that the page receives, and clicks on the page as a person does. */
 import type { Page } from 'playwright';
 import {
   arena,
@@ -11,17 +11,17 @@ import {
 } from '../packages/engine/src/index.ts';
 import { decodeServerFrame, makeBlock, parseHex } from '../packages/protocol/src/battle/index.ts';
 
-/** A paid round, as far as its bubbles depend on it. */
+/** The parts of a paid round that determine its bubbles. */
 export interface WatchedRound {
   readonly id: string;
   readonly loadout: readonly string[];
   /** First ms of the round, epoch ms. */
   readonly startsAt: number;
-  /** Known as far as the server has revealed it to the page. */
+  /** Contains the seconds that the server has revealed to the page. */
   readonly entropy: Entropy;
 }
 
-/** A message of the server about a round, as far as it is read here. */
+/** The fields of a server message about a round that are read here. */
 interface Message {
   readonly type: string;
   readonly sessionId: string;
@@ -107,7 +107,7 @@ const wait = (ms: number): Promise<void> =>
 export const readScore = async (page: Page): Promise<number> =>
   Number((await page.locator('.hud dd').first().textContent())?.replaceAll(',', ''));
 
-/** The same round, with no upgrade in force unless its own are wanted. */
+/** A copy of the round, without upgrades by default. */
 function copyOf({ entropy, loadout }: WatchedRound, isUpgraded: boolean): Round {
   const made = createRound({
     rules: arena,
@@ -141,7 +141,7 @@ async function strike(page: Page, round: Round, { xPx, yPx, radiusPx }: Bubble):
   round.pop(x, y);
 }
 
-/** The time at which a click that is made now counts, ms of the round; not before where the copy is. */
+/** Time of the round that a click made now gets, ms; not earlier than the time of the copy. */
 const timeOf = (round: Round, startsAt: number): number =>
   Math.max(round.timeMs, Math.round(Date.now() + LATENCY_MS - startsAt));
 

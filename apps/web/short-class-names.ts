@@ -9,7 +9,7 @@ const SELECTOR = /\.((?:\\[0-9a-f]{1,6} |\\.|[\w-])+)/g;
 /** A whole word of a string that has no quotes or escapes in it. */
 const WORD = /(?<=["'`\s])[^\s"'`\\{}]+(?=["'`\s])/g;
 
-/** Utilities with a variant or a value of their own: no other string of the code looks like them. */
+/** Utilities with a variant or an arbitrary value: no other string of the code looks like them. */
 const isLong = (name: string): boolean => /[[:]/.test(name) && !/[\s"'`\\{}]/.test(name);
 
 const unescape = (selector: string): string =>

@@ -47,8 +47,8 @@ interface LoadSeat {
 }
 
 /**
- * What the parent sends later. With the secrets of the battles everybody plans a round and enters: the answer is `true`, and when all battles are over
- * a LoadReport. `drop` is answered with a StormReport.
+ * What the parent sends later. After the secrets of the battles, every player plans a round and enters. The answer is `true`, and a LoadReport when all battles
+ * are over. `drop` is answered with a StormReport.
  */
 export type LoadCommand = { readonly secrets: BattleSecrets } | 'drop';
 

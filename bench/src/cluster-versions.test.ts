@@ -80,7 +80,7 @@ async function expectLeftAlone({ cluster, older, newer, bots, sessionIds }: Upda
 
 describe.skipIf(findPostgres() === undefined || findRedis() === undefined)('a battle of the version before', () => {
   it(
-    'is left to its owner by a node of newer rules, and every fee is refunded once when no node of its version comes in time',
+    'is left to its owner by a node of newer rules, and every fee is refunded once when no node of its version starts in time',
     { timeout: TEST_MS },
     async () => {
       const update = await beginUpdate(withConstants({ ...OTHER_RULES, ...SHORT_OUTAGE }));

@@ -10,6 +10,6 @@ export const serverEnv = (dataDir: string, port = 0, databaseUrl = ''): NodeJS.P
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
   WEB_ROOT: join(ROOT, dirname(WEB_DEV_CHAIN.output)),
-  // What the rounds earn is never cut short: each is a credit in the ledger.
+  // No limit reduces the rewards, so that each round is a credit in the ledger.
   REWARD_BUDGET_TRX: '1000000000',
 });

@@ -44,7 +44,7 @@ export interface SoloReport extends PlayedReport {
 /** Four clicks a second, as slow and as scattered as a person's, so that no round is held. */
 const SKILL: BotSkill = { reactionMs: 200, reactionSpreadMs: 90, aimErrorPx: 12, missPct: 5, choice: 2 };
 
-/** Between two turns of the load's loop, ms. A page sends its clicks so, too. */
+/** Between two turns of the load's loop, ms. A page sends its clicks in turns too. */
 const TURN_MS = 50;
 
 /** Rounds opened at once. */

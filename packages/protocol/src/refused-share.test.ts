@@ -37,7 +37,7 @@ describe('a refused share', () => {
     ['the last of three: the winner has it', 'podium', [9, 5, 3], 2, [4.275 * TRX, undefined, undefined]],
     ['one of two equal winners: the other has it', 'winner-takes-all', [7, 7], 1, [9.6 * TRX, undefined]],
     [
-      'nobody else has points: all others share it',
+      'no other player has points: all others share it',
       'winner-takes-all',
       [9, 0, 0],
       0,
@@ -48,7 +48,7 @@ describe('a refused share', () => {
     expect(refuse(policy, scores, refused)).toEqual(parts);
   });
 
-  it('is divided exactly, whatever was won before', () => {
+  it('is divided exactly for any earlier winnings', () => {
     const recipient = fc.record({ score: fc.nat(5), wonSun: fc.nat(30 * TRX) });
     fc.assert(
       fc.property(

@@ -36,7 +36,7 @@ export function playByPointer(
     store.pop(click.xPx, click.yPx);
   }
 
-  /** A finger is reported by its contacts alone. */
+  /** Reports movements of mouse and pen. Fingers are reported when they touch. */
   function move(event: PointerEvent): void {
     if (store.point === undefined || store.round?.phase !== 'running' || event.pointerType === 'touch') return;
     // Some browsers report no places between two frames.

@@ -27,13 +27,13 @@ export interface FieldStore {
 
 /** A place of the pointer, or a contact or a key by which a click was made. */
 export interface PointerReport extends Pick<PointerPlace, 'xPx' | 'yPx' | 'device' | 'radiusPx'> {
-  /** Time of the page, ms as of `performance.now()`; null for the time of the frame on show, at which a click is judged. */
+  /** Time of the event, ms as of `performance.now()`; null for the time of the displayed frame, at which clicks are judged. */
   readonly atMs: number | null;
 }
 
 /** A field store whose round a person plays. */
 export interface PlayableStore extends FieldStore {
-  /** Receives where the pointer is. Only stores that record the pointer's path have it; call it before `pop`. */
+  /** Records a position of the pointer. Only stores that send the pointer's path have this method. Call it before `pop`. */
   point?(report: PointerReport): void;
   /** A click at a point of the field, in px, judged at what the last frame showed. */
   pop(xPx: number, yPx: number): void;

@@ -69,8 +69,8 @@ export interface RoundStoreOptions {
 }
 
 /**
- * One player's rounds, one after the other, wherever their randomness comes from: a zustand store of what the HUD shows, and the round itself.
- * The screens of rounds take this.
+ * One player's rounds, one after the other, from a seed or from a server: a zustand store of what the HUD shows, and the round itself.
+ * Screens of rounds accept this type.
  */
 export interface PlayedRoundStore<State extends RoundState = RoundState>
   extends PlayableStore, Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'> {

@@ -123,7 +123,7 @@ describe('a streamed round', () => {
     expect(replay.ok && replay.value.loadout).toEqual(['score-multiplier']);
     const verified = bytes.ok ? verifyReplay(bytes.value) : bytes;
     expect(verified.ok && verified.value.round.score).toBe(host.round.score);
-    // The connection has ended with the round.
+    // The store has closed the connection at the end of the round.
     socket.drop(1006);
     vi.advanceTimersByTime(10_000);
     expect(HeldSocket.all).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('a streamed round', () => {
     const next = enter(new Host(0, [0], 8, { rules: arena }), 1_000, store);
     expect(store.generation).toBe(generation + 1);
     expect(store.getState()).toMatchObject({ score: 0, popped: 0, result: null });
-    // What the old server still sends has no effect.
+    // Later messages of the old server have no effect.
     socket.tell(JSON.stringify(over(entered.host, 99)));
     expect(store.getState().standing).not.toBe('over');
     let events = 0;

@@ -22,7 +22,7 @@ export interface StreamedRoundState
 export interface StreamedRoundStore extends PlayedRoundStore<StreamedRoundState> {
   /** Connects to a battle with one seat, and shows its round in place of the one before. */
   play(battle: BattleStore): void;
-  /** Connects again: takes the seat back that was entered elsewhere. Does nothing without a round. */
+  /** Connects again, which takes the seat back from another tab or device. Does nothing without a round. */
   reopen(): void;
   /** Gives the round up: what was scored stands, and the server settles it at once. Does nothing without a round. */
   leave(): void;

@@ -162,7 +162,7 @@ export class Battle {
   turn(nowMs: number): Due {
     if (this.isSuspended) return null;
     const areScoresDue = this.#clock.startTurn(nowMs);
-    // A solo round that was given up has nothing to wait for but its last records.
+    // A solo round that was given up waits only until its last records are stored.
     const { isGivenUp } = this.#state;
     if (!this.#actions.isClosingSeeds && (isGivenUp || nowMs >= this.#clock.seedsCloseAt)) this.#actions.closeSeeds();
     const hasRevealed = this.#state.areSeedsClosed && this.#reveal(isGivenUp ? Infinity : nowMs);

@@ -196,7 +196,7 @@ describe('a contestant', () => {
 });
 
 describe('the path of the pointer', () => {
-  /** A batch without clicks, of a pointer that has moved since the one before. */
+  /** A batch without clicks. The pointer has moved since the last batch. */
   const moving = (recorder: PathRecorder, untilMs: number): InputBatch => {
     for (let ms = untilMs - 180; ms <= untilMs; ms += 20)
       recorder.add({ timeMs: ms, xPx: 100 + ms / 20, yPx: 300 - (ms % 50), device: 'mouse' });
@@ -230,7 +230,7 @@ describe('the path of the pointer', () => {
     const stored: Uint8Array[] = [];
     for (let untilMs = 200; untilMs <= 4_000; untilMs += 200) {
       const sent = { ...moving(recorder, untilMs), first: first.count, inputs: at(untilMs) };
-      // A part is lost on the way, so those after it are not read until the client begins anew.
+      // One part is lost on the way, so the parts after it are ignored until the client restarts the path.
       if (untilMs === 1_000) continue;
       if (untilMs === 1_400) recorder.restart();
       expect(take(first, sent, untilMs)).toBeNull();
@@ -241,7 +241,7 @@ describe('the path of the pointer', () => {
     expect(taken.path).toEqual(expected.path);
     expect(taken.conduct).toEqual(expected.conduct);
     const read = decodePath(taken.path ?? new Uint8Array(0), PATH_START, BATTLE_MS);
-    // Of twenty parts one is lost, and two after it are not read.
+    // One of twenty parts is lost, and the two after it are ignored.
     expect(read.ok && read.value.samples.length / PATH_WORDS).toBe(170);
   });
 

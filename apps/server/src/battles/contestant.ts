@@ -82,7 +82,7 @@ export class Contestant {
   #pathStream = PATH_STREAM_START;
   readonly #path = new PathLog();
 
-  /** `botSeed`: how a bot plays follows from it. `soloLoadout`: the upgrades of a solo round; null in a battle. */
+  /** `botSeed` determines how a bot plays. `soloLoadout`: the upgrades of a solo round; null in a battle. */
   constructor(
     seat: SeatRow,
     rules: Rules,
@@ -128,7 +128,7 @@ export class Contestant {
     return refusal;
   }
 
-  /** Continues the pointer's path with that of a batch that is valid otherwise. */
+  /** Appends the path of a batch whose clicks are valid to the pointer's path. */
   #acceptPath({ path, untilMs }: InputBatch): 'path' | null {
     if (path === undefined) return null;
     const continued = continuePath(this.#pathStream, path, untilMs);
@@ -244,7 +244,7 @@ export class Contestant {
     };
   }
 
-  /** How the player of a paid round has played; null for all others. The entropy has to be all known. */
+  /** The examination of the player of a paid round; null for all others. All of the round's entropy must be known. */
   #examine(): Pick<PlayedRound, 'conduct' | 'path'> {
     if (!this.#isPaid) return { conduct: null, path: null };
     const round = startRound({ ...this.#options, events: false, log: false });

@@ -15,7 +15,7 @@ const FIRST_BYTES = 4_096;
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The path of a whole round. */
+/** The pointer's path of a whole round. */
 interface ReceivedPath {
   /** `PATH_WORDS` numbers each. */
   readonly samples: Int32Array;

@@ -40,7 +40,7 @@ interface Node {
   readonly battles: Battles;
 }
 
-/** Starts a process. Unless it is not alone, all that were started before are dead then. */
+/** Starts a process. Unless `isAlone` is false, all that were started before count as dead. */
 async function startNode(isAlone = true): Promise<Node> {
   const { log, now } = test.context;
   const leases = new TestLeases(await openLeases({ db, now, randomBytes, log, isAlone }));

@@ -35,7 +35,7 @@ export interface ClickRhythm extends ClickPace {
   readonly bossClicksPct: number | null;
 }
 
-/** Measures what decides by clicks alone. Every finished round waits for this (bench: solo.server_cpu_us_per_round). */
+/** Calculates the statistics that the limits on clicks need. Every finished round waits for this (bench: solo.server_cpu_us_per_round). */
 export function measurePace(inputs: Int32Array, { count, reactionsMs, offsetsPct }: Strikes): ClickPace {
   const intervals = intervalsOf(inputs);
   const medianOf = (values: Float64Array): number | null =>

@@ -163,7 +163,7 @@ describe('two paths', () => {
     expect(comparePaths(first, first)).toBeGreaterThan(20);
   });
 
-  it('are told apart when they have only their kind of curves in common', () => {
+  it('are different ones when they have only their kind of curves in common', () => {
     // Each noise is different in each place, as the noise of a hand is.
     const noise =
       (seed: number) =>

@@ -43,7 +43,7 @@ const NEAR_MS = 24;
 
 /** Highest speed of the cursor that the arrow keys move, px a ms: decision 0081. */
 const CURSOR_SPEED = 0.64;
-/** Time between two frames that may pass without the cursor's move being seen, ms. */
+/** Most time between two frames, ms: the cursor may have moved for so long after the last frame. */
 const CURSOR_FRAME_MS = 50;
 
 /** Distance of a click from the path that rounding explains, px, and time that the path may be ahead or behind, ms. */

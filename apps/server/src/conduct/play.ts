@@ -4,9 +4,9 @@ import { examineClicks, examineRound } from './examine.ts';
 import { type ConductLimits, DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
 import { scorePath } from './model.ts';
 
-/** What is stored of how a paid round was played. */
+/** The stored result of an examination of a paid round. */
 export interface Conduct extends ClickPace {
-  /** Every limit that the play is past; none for most people. */
+  /** Every limit that the player has exceeded; none for most people. */
   readonly reasons: readonly Reason[];
   /** Score of the path (`scorePath`); null without enough of one. */
   readonly pathScore: number | null;

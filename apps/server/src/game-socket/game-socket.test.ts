@@ -796,7 +796,7 @@ describe('news', () => {
     await context.db.updateTable('sessions').set({ name: 'Renamed' }).where('id', '=', sessionId).execute();
     context.bus.publish({ type: 'resync', sinceMs: createdAt });
     expect(await watcher.receive('chat_message')).toMatchObject({ data: { id, message: text } });
-    // An update from before may arrive first.
+    // An older update may arrive first.
     while ((await watcher.receive('game_updated')).game.sessionName !== 'Renamed');
     context.bus.publish({ type: 'resync', sinceMs: createdAt + 1 });
     await watcher.receive('game_updated');

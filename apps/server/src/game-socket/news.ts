@@ -64,7 +64,7 @@ export function startNews(context: Context, audience: Audience): News {
   /** Sends the current state of a session. */
   async function sendSession(sessionId: string): Promise<void> {
     const row = await findSession(db, sessionId);
-    // A solo round is not gathered, so no page lists it: the messages of the battle tell its player.
+    // No page lists solo rounds. Their players receive the messages of the battle.
     if (row === undefined || (await findSoloRound(db, sessionId)) !== undefined) return;
     const connections = await concerned(sessionId);
     if (connections.size > 0) sendToAll(connections, { type: 'game_updated', game: await showSession(context, row) });

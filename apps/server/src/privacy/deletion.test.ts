@@ -81,7 +81,7 @@ describe('a deletion', () => {
       await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } });
     const kept = { target: 'zh', detected: 'en', translated: '各位好', provider: 'p', used_at: clock.nowMs };
     await keepTranslation(db, 'hello there', kept);
-    await keepTranslation(db, 'words of somebody else', { ...kept, translated: '别人的话' });
+    await keepTranslation(db, 'words of another player', { ...kept, translated: '别人的话' });
     const phone = await signIn(context, ann.address);
     const ledger = JSON.stringify(await fetchRows(db, 'SELECT * FROM entries'));
 

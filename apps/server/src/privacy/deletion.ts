@@ -89,7 +89,7 @@ const hasOpenPayout = async (db: Database, address: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether a share of a battle waits for the operator: it is decided about while its player can still be told. */
+/** Whether a share of a battle waits for the operator's decision, which must come while the player can still be informed. */
 const hasHeldShare = async (db: Database, address: string): Promise<boolean> =>
   (await db
     .selectFrom('examinations')

@@ -226,7 +226,7 @@ describe('a break', () => {
   });
 });
 
-/** Opens a solo round, which is over at once. Resolves with why it was refused. */
+/** Opens a solo round and ends it at once. Resolves with the code of the refusal, if any. */
 async function playSolo(): Promise<FailureCode | null> {
   const { code } = await ask(app, CALLS.openSoloRound, { token, body: {} });
   const over = { status: 'cancelled', ended_at: test.clock.nowMs } as const;

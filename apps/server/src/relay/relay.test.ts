@@ -109,8 +109,8 @@ async function play(battles: Battles): Promise<void> {
   }
 }
 
-/** Begins a countdown that no node is told of. */
-const countDownUnheard = async (): Promise<string> => {
+/** Starts a countdown of which no node is notified. */
+const countDownUnannounced = async (): Promise<string> => {
   const bus = createBus(() => undefined);
   return countDown({ ...test, context: { ...test.context, bus } }, { startsInMs: 60_000 });
 };
@@ -215,7 +215,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     expect(await edge.relay.findSocketUrl(sessionId)).toBe('wss://node-0.play.example/ws');
     isOver = true;
     await playing;
-    const next = await countDownUnheard();
+    const next = await countDownUnannounced();
     const found = edge.relay.findSocketUrl(next);
     await delay(150);
     owner.context.bus.publish({ type: 'starting', sessionId: next, nodeId: owner.context.leases.nodeId });
@@ -232,7 +232,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     const startMs = performance.now();
     expect(await edge.relay.findSocketUrl(ended)).toBeNull();
     expect(performance.now() - startMs).toBeLessThan(100);
-    expect(await edge.relay.findSocketUrl(await countDownUnheard())).toBeNull();
+    expect(await edge.relay.findSocketUrl(await countDownUnannounced())).toBeNull();
     expect(performance.now() - startMs).toBeGreaterThan(400);
     isOver = false;
     playing = play(owner.battles);

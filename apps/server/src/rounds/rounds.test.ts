@@ -57,7 +57,7 @@ const withSettings = (changes: Partial<Context['settings']>): Context => ({
   settings: { ...context.settings, ...changes },
 });
 
-/** What a player is told of the rewards, by a server with other settings. */
+/** The terms of the rewards that a player receives, from a server with other settings if given. */
 const termsOf = async (on = context) => (await ask(createApp(on), CALLS.getSoloTerms, { token })).value;
 
 const balance = async (address = ann.address): Promise<number> => balanceOf(db, playerAccount(address));

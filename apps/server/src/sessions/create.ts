@@ -235,7 +235,7 @@ async function addAll(
   if (refusal !== null) return err(refusal);
   if (terms.rematch_of !== null && (await findRematch(db, terms.rematch_of)) !== undefined)
     return err('ERR_SESSION_STATE');
-  // Another player waits since a moment ago: the caller joins that player.
+  // Another player has created such a session a moment ago: the caller joins it.
   if (terms.is_quick === 1 && (await findQuickOpponents(context, address, terms)).length > 0)
     return err('ERR_SESSION_STATE');
   if (plan !== null && (await isUsed(db, plan))) return err('ERR_CHAIN');

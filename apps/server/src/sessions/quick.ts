@@ -21,10 +21,10 @@ import { findQuickOpponents, type QuickTerms } from './quick-opponents.ts';
 import { seatsOf } from './seat.ts';
 import { startSession } from './start.ts';
 
-/** How often a request that always comes too late for a seat tries again. */
+/** How often a request that finds every seat taken tries again. */
 const MAX_ATTEMPTS = 5;
 
-/** Another player was faster, or the session has just ended: the next one is tried. */
+/** Another player has taken the seat, or the session has just ended. The next session is tried. */
 const TAKEN: ReadonlySet<FailureCode> = new Set([
   'ERR_SESSION_CLOSED',
   'ERR_SESSION_FULL',
@@ -37,7 +37,7 @@ const TAKEN: ReadonlySet<FailureCode> = new Set([
 const TURN = 100;
 
 /**
- * Gives a player a seat in a quick battle: with a player who waits, or in a new session in which the player waits. Who waits already gets the same
+ * Gives a player a seat in a quick battle: with a player who waits, or in a new session in which the player waits. A player who already waits gets the same
  * seat. A fee is paid from the balance, so that no player waits for the chain.
  */
 export async function joinQuickBattle(
@@ -49,7 +49,7 @@ export async function joinQuickBattle(
   const { db, settings } = context;
   const { policy, version } = newRevenue('winner-takes-all', settings.otherChainPrizeTo);
   if (entryFeeSun > 0 && paymentId === undefined) return err('ERR_PAYMENT_ID');
-  // The operator has changed the setting since the player read the terms.
+  // The operator has changed the terms since the player read them.
   if (entryFeeSun > 0 && (policyVersion ?? version) !== version) return err('ERR_SESSION_TERMS');
   const agreed: QuickTerms = { fee_sun: entryFeeSun, policy, policy_version: version };
   const pay = paymentId === undefined || entryFeeSun === 0 ? undefined : ({ source: 'balance', paymentId } as const);
@@ -131,7 +131,7 @@ export function createQuickBattleTask(context: Context): () => Promise<void> {
 const isAway = ({ presence }: Context, { bot_skill, address }: SeatRow): boolean =>
   bot_skill === null && !presence.isVisiting(address);
 
-/** Gives up the seat of a player who has gone. */
+/** Gives up the seat of a player who has disconnected. */
 async function leaveFor(context: Context, session: SessionRow, seat: SeatRow): Promise<void> {
   const isCreator = seat.user_id === session.creator_address;
   await (isCreator

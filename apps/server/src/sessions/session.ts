@@ -23,7 +23,7 @@ const RECENT_MS = 5 * 60_000;
 export const findSession = async (db: Database, id: string): Promise<SessionRow | undefined> =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The condition for sessions that are no streamed solo rounds: no list has those. */
+/** The condition that excludes streamed solo rounds, which are in no list of sessions. */
 export const isNoSoloRound = ({
   not,
   exists,

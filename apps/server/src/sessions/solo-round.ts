@@ -5,7 +5,7 @@ import { addSession } from './session.ts';
 
 /** Streamed solo rounds: sessions with one seat that are played like battles, and that no list of sessions has. */
 
-/** What a session has that is a streamed solo round; undefined for other sessions. */
+/** The row of a session that is a streamed solo round; undefined for other sessions. */
 export const findSoloRound = async (db: Database, sessionId: string): Promise<SoloRoundRow | undefined> =>
   db.selectFrom('solo_rounds').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 

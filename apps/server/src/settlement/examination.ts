@@ -16,7 +16,7 @@ export const makeShareId = (sessionId: string, place: number): string => `${sess
 export const makePathScore = (conduct: Conduct | null): number | null =>
   conduct === null || conduct.pathScore === null ? null : Math.round(1_000 * conduct.pathScore);
 
-/** The shares that are held, by user id, sun: those of players whose play is past a limit. */
+/** The shares that are held, by user id, sun: those of players who have exceeded a limit. */
 export const findHeld = (players: readonly Played[], shares: Shares): ReadonlyMap<string, number> =>
   new Map(
     players.flatMap(({ seat: { user_id: userId }, round: { conduct } }) => {

@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Two places of a mouse. */
 const PATH = encodePath(Int32Array.of(100, 1_600, 1_200, 0, 0, 120, 1_640, 1_210, 0, 0), PATH_START).bytes;
 
-/** How somebody played: past these limits. */
+/** Measurements of a player who has exceeded these limits. */
 const conductOf = (...reasons: Conduct['reasons']): Conduct => ({
   reasons,
   clicks: 505,
@@ -93,7 +93,7 @@ describe('a share of a player whose play is past a limit', () => {
     expect((await receiptOf(seated)).players.map(({ review }) => review ?? null)).toEqual(['held', null, null]);
   });
 
-  it('is shown to its player with the reasons, and to nobody else', async () => {
+  it('is shown with its reasons to its player alone', async () => {
     const { session, players } = await settle({ line: 'ttt' }, [['fast', 'tireless']]);
     expect(await ownShares(players[0])).toEqual([
       {
@@ -233,7 +233,7 @@ describe('a held share that is refused', () => {
     await receiptOf(seated);
   });
 
-  it('goes to the house when nobody else has paid', async () => {
+  it('goes to the house when no other player has paid', async () => {
     const seated = await settle({ line: 'tsb' }, [['fast']]);
     await decide(`${seated.session.id}.0`, 'refused');
     expect([await inEscrow(seated), await balanceOf(test.context.db, HOUSE)]).toEqual([0, 19.8 * TRX]);

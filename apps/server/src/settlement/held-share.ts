@@ -104,7 +104,7 @@ export async function heldSharesOf(db: Database, address: string, limit: number)
   }));
 }
 
-/** A share that is or was held, with all there is to judge it by. */
+/** A share that is or was held, with everything that the operator needs for a decision. */
 export async function showShareStory(db: Database, id: string): Promise<Result<ShareStory, 'ERR_SHARE_UNKNOWN'>> {
   const row = await examined(db)
     .select(['results.replay', 'examinations.path'])

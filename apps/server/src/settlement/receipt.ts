@@ -82,13 +82,13 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
   });
 }
 
-/** What a receipt shows of a player's end. */
+/** The status of a player at the end, as a receipt shows it. */
 type ShownResult = Pick<
   ResultRow,
   'status' | 'seed' | 'replay' | 'score' | 'popped' | 'best_combo' | 'position' | 'share_sun' | 'payout_id'
 >;
 
-/** A solo round shares nothing out: its reward is stated apart. */
+/** A solo round has no shares: its reward is in a separate field. */
 const soloResult = ({ solo, round }: SettledSolo): ShownResult => ({
   status: solo.status ?? 'finished',
   seed: solo.seed,

@@ -38,7 +38,7 @@ interface Played {
 
 /**
  * Settles a battle that was played to its end. One transaction stores the battle and its results, divides the escrow by the session's
- * policy and queues payouts of shares from 10 TRX. A share of a player whose conduct is past a limit stays in the escrow until an operator has decided. When no player scored, it refunds every fee instead. Calling it again for the same
+ * policy and queues payouts of shares from 10 TRX. A share of a player who has exceeded a limit of conduct stays in the escrow until an operator has decided. When no player scored, it refunds every fee instead. Calling it again for the same
  * battle, or for a session that was cancelled, changes nothing and returns the same answer. It throws and rolls back when the rounds are
  * not those of the session's seats, or the escrow differs from the fees that were paid.
  */
@@ -100,7 +100,7 @@ interface Division {
   readonly heldSun: ReadonlyMap<string, number>;
 }
 
-/** The one entry by which an escrow is emptied, but for the shares that are held. */
+/** The single entry that empties an escrow, except for the shares that are held. */
 async function book(
   db: Database,
   session: SessionRow,

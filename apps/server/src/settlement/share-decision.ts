@@ -19,12 +19,12 @@ export interface ShareVerdict {
   readonly by: string;
 }
 
-/** Why a share cannot be decided about. */
+/** Why no decision about a share is possible. */
 export type ShareDecisionError = 'ERR_SHARE_UNKNOWN' | 'ERR_DECIDED' | 'ERR_OWN_BATTLE';
 
 /**
  * Pays a share that is held, or refuses it and divides it among the other players who paid (`divideRefusedShare`). The decision is final; the
- * money, the ledger's entry and the audit log are in one transaction. A part for a player whose own play is past a limit is held too. Operators do not decide
+ * money, the ledger's entry and the audit log are in one transaction. A part for a player who has exceeded a limit is held too. Operators cannot decide
  * about battles that they played in. An error changes nothing.
  */
 export async function decideShare(context: Context, verdict: ShareVerdict): Promise<Result<null, ShareDecisionError>> {
@@ -144,7 +144,7 @@ async function recipientsIn(
     }));
 }
 
-/** Whether what a player receives now is to be reviewed: the player's own share is held, or there was none and the play is past a limit. */
+/** Whether a part for this player must be reviewed: the player's own share is held, or there was none and the player has exceeded a limit. */
 const isHeldBack = (examination: ExaminationRow | undefined): boolean =>
   examination?.status === 'held' || (examination?.status === 'clear' && examination.reasons !== '');
 

@@ -1,6 +1,6 @@
 import { decodeReplay } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
-import { CALLS, SOLO_DELAY_MS, type FailureCode, type SoloSeat } from '@popfray/protocol';
+import { CALLS, NO_POINTS, SOLO_DELAY_MS, type FailureCode, type SoloSeat } from '@popfray/protocol';
 import {
   BATTLE_MS,
   decodePath,
@@ -49,7 +49,7 @@ let players = 0;
 let node: SoloNode;
 let ann: TestWallet;
 
-/** Every test has a separate player, a separate day and a node of its own. */
+/** Each test has a separate player, day and node. */
 beforeEach(async () => {
   test.log.length = 0;
   clock.nowMs = START_MS + ++players * 3 * DAY_MS;
@@ -265,7 +265,7 @@ describe('a streamed solo round', () => {
   it('to which its player never comes is cancelled, and nothing is stored of it', async () => {
     const { id } = await open(node, ann.address);
     await play(node, [], WHOLE_MS);
-    expect(await sessionOf(id)).toEqual({ status: 'cancelled', reason: 'nobody-played' });
+    expect(await sessionOf(id)).toEqual({ status: 'cancelled', reason: NO_POINTS });
     expect(await roundOf(id)).toBeUndefined();
     expect((await ask(node.app, CALLS.getRound, { params: { id } })).code).toBe('ERR_ROUND_UNKNOWN');
     expect((await open(node, ann.address)).isNew).toBe(true);
@@ -335,7 +335,7 @@ describe('a player', () => {
     await play(node, [], 500);
     player.way.leave();
     await play(node, [], 200);
-    expect(await sessionOf(seat.id)).toEqual({ status: 'cancelled', reason: 'nobody-played' });
+    expect(await sessionOf(seat.id)).toEqual({ status: 'cancelled', reason: NO_POINTS });
     expect(await roundOf(seat.id)).toBeUndefined();
     const receipt = await receiptOf(node, seat.id);
     expect(receipt).toMatchObject({ outcome: 'cancelled', isSolo: true });
@@ -351,14 +351,14 @@ describe('a client that knows more than a player', () => {
     const player = await enter(node, planned, false);
     await play(node, [player], SOLO_DELAY_MS);
     let accepted = 0;
-    // A whole round at its start: what is not of the first second is of the future.
+    // A whole round, sent at its start: everything after the first second is in the future.
     for (let ms = 2_000; ms < BATTLE_MS; ms += 500) {
       const batch = encodeInputs({ first: 0, untilMs: ms, inputs: Int32Array.of(ms, 1_600, 1_200) });
       if (handleFrame(player.way, batch) !== 'ahead') accepted++;
     }
     expect(accepted).toBe(0);
     await play(node, [player], 30_000);
-    // Seconds that were revealed, after their time.
+    // Clicks in seconds that were revealed, sent after their time.
     for (let ms = 200; ms < 28_500; ms += 300) {
       const batch = encodeInputs({ first: 0, untilMs: ms, inputs: Int32Array.of(ms, 1_600, 1_200) });
       if (handleFrame(player.way, batch) !== 'late') accepted++;
@@ -524,7 +524,7 @@ describe('a round whose process dies', () => {
     await play(second, [], RESUME_WINDOW_MS + 200);
     expect(await balance()).toBe(score * 10_000);
     expect(await fetchValue(db, 'SELECT count(*) FROM entries WHERE key = ?', `round:${seat.id}`)).toBe(1);
-    // The player is told by the rows, by any process and at any later time.
+    // Any process can send the result from the rows, at any later time.
     const third = await replace(player, 60_000);
     await player.connect(third.battles);
     expect(there(player.over).solo).toMatchObject({ creditedSun: score * 10_000 });

@@ -21,7 +21,7 @@ export interface SoloNode {
   readonly app: ReturnType<typeof createApp>;
 }
 
-/** Starts a process. Unless it is not alone, all that were started before are dead then. */
+/** Starts a process. Unless `isAlone` is false, all that were started before count as dead. */
 export async function startNode(
   test: TestContext,
   settings: Partial<Context['settings']> = {},
@@ -60,7 +60,7 @@ export async function enter(
   return (await player.connect()).giveSeed();
 }
 
-/** Lets time go by on a node, in which the players play. */
+/** Advances the time on a node, while the players play. */
 export const goOn = async (
   test: TestContext,
   { context, battles }: SoloNode,

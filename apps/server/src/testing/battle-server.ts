@@ -38,7 +38,7 @@ export interface BattleSeat {
   readonly token: string;
 }
 
-/** The secrets of battles, hex, by their sessions. The load plans its clicks by them. */
+/** The secrets of battles, hex, by session id. The load program plans its clicks with them. */
 export type BattleSecrets = readonly (readonly [sessionId: string, secret: string])[];
 
 /** What the parent gets when the server is ready. */
@@ -180,7 +180,7 @@ async function serve(order: BattleOrder): Promise<void> {
     );
     return live.secret;
   }
-  /** Waits until a battle that was started has something. Throws when that takes too long. */
+  /** Waits until a condition holds for a battle that was started. Throws when that takes too long. */
   async function waitFor<Value>(sessionId: string, find: () => Promise<Value | null | undefined>): Promise<Value> {
     const endMs = performance.now() + TAKEN_MS;
     while (performance.now() < endMs) {

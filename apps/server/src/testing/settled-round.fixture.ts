@@ -7,7 +7,7 @@ import type { Context } from '../platform/context/context.ts';
 import { usernameOf } from '../players/index.ts';
 import { playAgain, settleRound, showRound } from '../rounds/index.ts';
 
-/** A round that a player has finished, for tests of what follows from it. */
+/** A round that a player has finished, for tests of its effects. */
 export interface FinishedRound {
   readonly address: string;
   /** The replay as text. */

@@ -101,7 +101,7 @@ test('every animation of a component has its keyframes on every page', () => {
   expect(used).toContain('appear');
 });
 
-/** Looks are utilities in the components: a sheet has tokens, base rules, keyframes and the grid of a play screen only. */
+/** Components are styled by Tailwind utilities. A style sheet has only tokens, base rules, keyframes and the grid of a play screen. */
 test('the style sheets have at most 700 lines in all', () => {
   const lines = globSync('**/*.css', { cwd: SRC }).map(
     (file) => readFileSync(join(SRC, file), 'utf8').split('\n').length - 1,
@@ -109,7 +109,7 @@ test('the style sheets have at most 700 lines in all', () => {
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(700);
 });
 
-/** Components of folders of which `style.css` leaves out the other ones. */
+/** Components that `style.css` includes although it leaves out the others of their folders. */
 const FIRST: ReadonlySet<string> = new Set(['LanguageMenu', 'WalletAction']);
 
 /** Folders that `style.css` leaves out. */

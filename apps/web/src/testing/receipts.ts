@@ -21,7 +21,7 @@ const SEED = new Uint8Array(32).fill(5);
 const FEE_SUN = 10_000_000;
 const ENDED_AT = Date.UTC(2026, 0, 15, 12, 1, 1);
 
-/** Who plays a simulated round, and by what. */
+/** The players and the rules of a simulated round. */
 interface Simulated {
   readonly rules: Rules;
   readonly skill: keyof typeof BOT_SKILLS;

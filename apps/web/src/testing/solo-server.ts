@@ -63,12 +63,12 @@ class SimulatedSocket extends EventTarget {
 }
 
 /**
- * A game server in the page with one paid round, for screens whose states a real server cannot be made to produce at once. It accepts all clicks, and
+ * A game server in the page with one paid round, for states of screens that a real server cannot produce at once. It accepts all clicks, and
  * ends the round when the test says so. `start` replaces the page's sockets, `stop` ends that.
  */
 export class SoloServer {
   seat: SoloSeat;
-  /** From entering to the first second, ms; below 0 the round runs already. */
+  /** Time from entering to the first second, ms; negative when the round already runs. */
   startsInMs = 200;
   /** Seconds that are revealed when the seeds are closed. */
   revealedSeconds: number = BATTLE_SECONDS;
@@ -106,7 +106,7 @@ export class SoloServer {
     this.#socket = null;
   }
 
-  /** Ends the round: credited with what its own player has clicked, unless told otherwise. */
+  /** Ends the round with a reward of 10.39 TRX that is credited, unless `changed` states another. */
   end(changed: Partial<SoloReward> & { readonly score?: number } = {}): void {
     const { score = 1_039, ...reward } = changed;
     const solo: SoloReward = {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** Activity indicator. Decorative: the text beside it says what is going on. */
+/** Activity indicator. It is decorative: the text beside it names the activity. */
 export function Pulse(): ReactElement {
   return (
     <span

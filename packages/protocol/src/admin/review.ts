@@ -19,7 +19,7 @@ const conduct = z.object({
   reactionMedianMs: z.int().nullable(),
   intervalVariationPct: z.int().nullable(),
   aimOffsetPct: z.int().nullable(),
-  /** Score of the pointer's path, above 0 where programs are likelier than people; null without enough of a path. */
+  /** Score of the pointer's path, above 0 when a program is more likely than a person; null without enough of a path. */
   pathScore: z.number().nullable(),
   /** Clicks that the path contradicts; null without a path. */
   contradicted: z.int().nullable(),
@@ -88,7 +88,7 @@ export const deskShare = z.object({
   score: z.int(),
   /** By the score: a refusal does not change it. */
   position: z.int(),
-  /** What is decided about: the share, and parts of refused shares of the same battle. */
+  /** The amount that the decision is about: the share, and parts of refused shares of the same battle. */
   amountSun: sun,
   heldAt: timeMs,
   conduct: conduct.omit({ elapsedMs: true }),

@@ -102,7 +102,7 @@ export class FrameReader {
     return this.#bytes.slice(this.#at - count, this.#at);
   }
 
-  /** Everything that is left; at least one byte. */
+  /** All remaining bytes; at least one. */
   rest(): Uint8Array {
     const count = this.#bytes.length - this.#at;
     return this.raw(count > 0 ? count : 1);

@@ -62,7 +62,7 @@ export interface ScoresFrame {
 
 /**
  * Why a batch was not taken: in too late; from the future; not the next one; clicks closer than the rules allow; beside the field; after
- * the end, or after the player gave up; with a path that no client sends.
+ * the end, or after the player gave up; with an invalid path.
  */
 export const REFUSALS = ['late', 'ahead', 'order', 'dense', 'outside', 'over', 'path'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -96,7 +96,7 @@ export type ServerFrame =
 
 const writer = new FrameWriter();
 
-/** A client's clicks of a stretch as a frame, with the path where there is one. */
+/** Encodes a batch of clicks as a frame, with the path if there is one. */
 export function encodeInputs({ first, untilMs, inputs, path }: InputBatch): Uint8Array<ArrayBuffer> {
   writer.start(path === undefined ? FRAME.inputs : FRAME.inputsWithPath);
   writer.number(first);

@@ -32,12 +32,12 @@ export const battleTerms = z.object({
   startsAt: timeMs,
   /** The server's clock when this was sent. */
   serverMs: timeMs,
-  /** Whether batches may have the pointer's path. A client that can send it does so then. */
+  /** Whether batches may have the pointer's path. A client that supports paths then sends them. */
   acceptsPath: z.boolean().optional(),
   /** The receiver's own seat. */
   place: z.int(),
   players: z.array(battlePlayer),
-  /** The upgrades with which the round of every player is played. Only a streamed solo round has any. */
+  /** Ids of the upgrades in force. They change the rules of a streamed solo round; the list is empty in a battle. */
   loadout: z.array(upgradeId).default([]),
 });
 export type BattleTerms = z.infer<typeof battleTerms>;

@@ -33,7 +33,7 @@ export class PathRecorder {
   #samples: number[] = [];
   #end: PathEnd = PATH_START;
   #lastSlot = -1;
-  /** The number of the next part, and whether it begins anew. */
+  /** The number of the next part, and whether that part restarts the path. */
   #number = 0;
   #isRestarted = true;
   #lastX = -1;
@@ -91,7 +91,7 @@ export class PathRecorder {
     return part;
   }
 
-  /** The next part begins anew: parts that were taken may be lost. */
+  /** Makes the next part restart the path, because parts that were taken may be lost. */
   restart(): void {
     this.#end = PATH_START;
     this.#isRestarted = true;

@@ -53,7 +53,7 @@ describe('the parts of a path', () => {
     }
   });
 
-  it('are not read after a lost one, until the client begins anew', () => {
+  it('are ignored after a lost one, until the client restarts the path', () => {
     const recorder = new PathRecorder();
     const { stream: first } = accept(PATH_STREAM_START, partUntil(recorder, 200), 200);
     partUntil(recorder, 400);
@@ -77,7 +77,7 @@ describe('the parts of a path', () => {
 
   it.each<[string, (recorder: PathRecorder) => readonly [PathStream, PathChunk, number], PathStreamError]>([
     [
-      'goes back in time by beginning anew',
+      'goes back in time by restarting the path',
       (recorder) => {
         const { stream } = accept(PATH_STREAM_START, partUntil(recorder, 1_000), 1_000);
         return [stream, partUntil(new PathRecorder(), 1_000), 1_040];
@@ -104,7 +104,7 @@ describe('the parts of a path', () => {
     expect(refusalOf(...make(new PathRecorder()))).toBe(error);
   });
 
-  it('never throw, whatever they are, and time never goes back', () => {
+  it('never throw for any bytes, and time never goes back', () => {
     const chunk = fc.record({ isFirst: fc.boolean(), number: fc.nat(3), bytes: fc.uint8Array({ maxLength: 40 }) });
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 12 }), (chunks) => {

@@ -14,7 +14,7 @@ import {
 export interface PathChunk {
   /** Whether the part begins at `PATH_START`, as the first part of a connection and the first after a refusal do. All others continue the part before. */
   readonly isFirst: boolean;
-  /** 0 to 127: one more with each part, also with a first one; 127 is followed by 0. So a part that was lost is noticed. */
+  /** Counts all parts of a client: 0 to 127, then 0 again. A gap shows that a part was lost. */
   readonly number: number;
   readonly bytes: Uint8Array;
 }
@@ -22,13 +22,13 @@ export interface PathChunk {
 /** How many numbers there are. */
 const NUMBERS = 128;
 
-/** The number of the part after one. */
+/** The number of the part that follows a part. */
 export const numberAfter = (number: number): number => (number + 1) % NUMBERS;
 
 /** The first byte of a part: its number, and whether it is a first one. */
 export const encodeHead = ({ isFirst, number }: PathChunk): number => (isFirst ? NUMBERS : 0) + number;
 
-/** A part by its first byte and the others. */
+/** Makes a part from its first byte and all further bytes. */
 export const makeChunk = (head: number, bytes: Uint8Array): PathChunk => ({
   isFirst: head >= NUMBERS,
   number: head % NUMBERS,
@@ -38,7 +38,7 @@ export const makeChunk = (head: number, bytes: Uint8Array): PathChunk => ({
 /** Where a received path ends, and which part continues it. */
 export interface PathStream {
   readonly end: PathEnd;
-  /** Null before the first part and after a part was lost: then only a first part is read. */
+  /** Null before the first part and after a lost one: then only a part with `isFirst` is read. */
   readonly next: number | null;
 }
 
@@ -69,7 +69,7 @@ export function continuePath(
   if (!part.ok) return part;
   const { samples, end } = part.value;
   const firstMs = samples[0] ?? 0;
-  // What was received before stays, so time must not go back behind it.
+  // Earlier samples are final, so a part must not be older than them.
   if (stream.end.tick >= 0 && slotOf(firstMs) <= slotOf(stream.end.tick * PATH_TICK_MS)) return err('ERR_PATH_BACK');
   // A sample's time is rounded down.
   if (firstMs <= untilMs - BATCH_MS - PATH_TICK_MS) return err('ERR_PATH_OLD');

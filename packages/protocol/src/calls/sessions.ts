@@ -70,7 +70,7 @@ export const SESSION_CALLS = {
     topic: TOPICS.battles,
     needsSignIn: true,
     summary:
-      'Takes a seat in a battle for two: with a player who waits for one with the same fee, or in a new session that waits for a second player. The fee is paid from the balance. Who waits already is given the same seat. In a free one a practice bot comes after 10 s.',
+      'Takes a seat in a battle for two: with a player who waits for one with the same fee, or in a new session that waits for a second player. The fee is paid from the balance. A player who already waits is given the same seat. In a free battle a practice bot joins after 10 s.',
     body: quickForm,
     answer: seated,
     limit: 'session',

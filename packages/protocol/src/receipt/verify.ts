@@ -39,7 +39,7 @@ function findOutcomeProblem(checked: Receipt): string | null {
   const { commitment, outcome, reason, startedAt, createdAt, endedAt, players, solo } = checked;
   const isPlayed = commitment !== null;
   const isSettled = outcome === 'settled';
-  // A solo round ends when its player gives it up. A battle goes on for the others.
+  // A solo round ends when its player gives it up. A battle continues for the others.
   const leastMs = isPlayed && !(solo && players.every(({ status }) => status === 'left')) ? BATTLE_MS : 0;
   return firstOf(
     ...players.map(findPlayerProblem),

@@ -161,9 +161,9 @@ function playOverNetwork(
   };
 }
 
-/** Where the pointer is at a time of the round, px from the left. */
+/** Horizontal position of the pointer at a time of the round, px. */
 const pointerAt = (timeMs: number): number => 400 + 300 * Math.sin(timeMs / 400);
-/** Most px that the pointer moves in the time by which a sample may be off. */
+/** How far the pointer can move in the rounding error of a sample's time, px. */
 const POINTER_STEP_PX = 20;
 
 describe('a live battle', () => {

@@ -73,7 +73,7 @@ export class LiveBattle {
   #isAhead = false;
   /** Whether it has been heard on this connection which clicks the server has: before that nothing is handed over. */
   #isInStep = false;
-  /** Whether the server's terms count that ask for the pointer's path. */
+  /** Whether this client may send the pointer's path when the server's terms ask for it. */
   #canSendPath = true;
   /** After an outage of the server: from which time of the round on late batches are accepted, and until when, ms of the page's clock. */
   #resumed = { acceptsFromMs: Number.POSITIVE_INFINITY, closesMs: Number.NEGATIVE_INFINITY };

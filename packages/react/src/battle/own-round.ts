@@ -20,7 +20,7 @@ const GATHER_MS = BATCH_MS - 50;
 
 const NO_CLICKS = new Int32Array(0);
 
-/** Rules and entropy make a round, or this page has a bug: the rules and the upgrades are the engine's own. */
+/** Creates a round. Throws only because of a bug, since the rules and the upgrades are the engine's own. */
 export function makeRound(
   rules: Rules,
   entropy: Entropy,
@@ -136,7 +136,7 @@ export class OwnRound {
     return this.#send({ first: this.#sent, untilMs, inputs: NO_CLICKS }, untilMs, part);
   }
 
-  /** The path for a batch that ends where batches have been handed over now. */
+  /** The part of the path for a batch that ends at `#sentUntilMs`. */
   #takePart(): PathChunk | null {
     return this.sendsPath ? this.path.takePart(this.#sentUntilMs, this.#sentUntilMs - BATCH_MS) : null;
   }

@@ -298,7 +298,7 @@ export interface SessionRow {
   readonly is_quick: 0 | 1;
 }
 
-/** What a session has besides that is a streamed solo round: a battle with one seat, whose player created the session. */
+/** Further columns of a session that is a streamed solo round: a battle with one seat, whose player created the session. */
 export interface SoloRoundRow {
   readonly session_id: string;
   /** JSON array of upgrade ids. */
@@ -663,7 +663,7 @@ export interface ExaminationRow {
   readonly place: number;
   readonly address: string;
   readonly examined_at: number;
-  /** Limits that the play is past, separated by spaces; empty for none. */
+  /** Limits that the player has exceeded, separated by spaces; empty for none. */
   readonly reasons: string;
   readonly clicks: number;
   readonly reaction_median_ms: number | null;
@@ -677,7 +677,7 @@ export interface ExaminationRow {
   readonly status: 'clear' | 'held' | 'paid' | 'refused';
   /** The share that the settlement held; 0 for none. */
   readonly share_sun: number;
-  /** What is decided about: the share, and parts of refused shares that were added to it since. */
+  /** The amount that the decision is about: the share, and parts of refused shares that were added to it later. */
   readonly amount_sun: number;
   /** Of the decision, for the player too. */
   readonly reason: string | null;
@@ -690,12 +690,12 @@ export interface PassedShareRow {
   /** The examination whose share was refused. */
   readonly from_id: string;
   readonly session_id: string;
-  /** The place of the seat of who received it; -1 for the house. */
+  /** The place of the recipient's seat; -1 for the house. */
   readonly to_place: number;
   /** Empty for the house. */
   readonly address: string;
   readonly amount_sun: number;
-  /** Whether it was added to a share that is held itself. */
+  /** Whether it was added to a share of the recipient that is held too. */
   readonly is_held: 0 | 1;
 }
 

@@ -139,7 +139,7 @@ function useMode(
   const isForPractice = practice.seed !== null || practice.awaitsRival;
   const [chosen, setMode] = useState<ArenaMode | null>(() => {
     if (named !== null || isForPractice) return named ?? 'freePlay';
-    // A paid round that ran when the page was loaded again.
+    // A paid round was running when the page was reloaded.
     return hasKeptRound() ? 'solo' : null;
   });
   const preferred = useAccount(({ player }) => preferredMode(player));

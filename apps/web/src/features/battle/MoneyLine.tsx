@@ -1,4 +1,4 @@
-import { shareOut, type Session } from '@popfray/protocol';
+import { NO_POINTS, shareOut, type Session } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,7 +22,7 @@ export function MoneyLine({
   if (result.outcome === 'cancelled') {
     return (
       <p>
-        {session.reason === 'nobody-played' && t('nobodyPlayed')}
+        {session.reason === NO_POINTS && t('nobodyPlayed')}
         {session.reason === 'fault' && t('faulted')}{' '}
         {entryFeeSun > 0 && t('refunded', { amount: trx.exact(entryFeeSun) })}
       </p>

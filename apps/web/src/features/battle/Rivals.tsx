@@ -6,7 +6,7 @@ import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
 import { BotTag } from '../../ui/BotTag.tsx';
 
-/** From one more opponent on, they are in two rows above the field, and smaller beside it. */
+/** With more opponents than this, they are in two rows above the field, and smaller beside it. */
 const MANY = 3;
 
 /** Three or more opponents on a phone have the picture above the text; beside the field, one or two have. */

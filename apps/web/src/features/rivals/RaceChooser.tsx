@@ -72,7 +72,7 @@ export function RaceChooser({
         className="entry w-full max-w-xs"
         onChange={(event) => void choose(event.currentTarget.value)}
       >
-        <option value="">{t('nobody')}</option>
+        <option value="">{t('noRival')}</option>
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
             {kind === 'best' && best !== null ? t('bestOf', { score: best.replay.score }) : t(`name.${kind}`)}

@@ -131,7 +131,7 @@ test('a player of a quick battle is ready without a button, and may leave', asyn
   await openRoom(session.id);
   await expect.element(page.getByRole('heading', { name: 'Quick battle', level: 1 })).toBeVisible();
   await expect.element(page.getByText('Looking for an opponent…')).toBeVisible();
-  await expect.element(page.getByText(/^If nobody comes, a practice bot plays against you/)).toBeVisible();
+  await expect.element(page.getByText(/^If no other player joins, a practice bot plays against you/)).toBeVisible();
   await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
   for (const name of ['Ready Up', 'Add bot', 'Share']) await expect.element(button(name)).not.toBeInTheDocument();
   await expectAccessible();

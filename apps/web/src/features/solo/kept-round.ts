@@ -3,7 +3,7 @@ import { readText, writeText, type TextStorage } from '../../data/storage/storag
 /** Storage key. It contains the format version: a new format gets a new key. */
 const KEY = 'popfray.solo.v2';
 
-/** The storage of this tab; undefined where the browser denies access, which then means the browser's. */
+/** The `sessionStorage` of this tab; undefined where the browser denies access. */
 export function tabStorage(): TextStorage | undefined {
   try {
     // In some web views it is null.

@@ -85,14 +85,14 @@ async function popOne(store: StreamedRoundStore): Promise<void> {
     .toBe(before + 1);
 }
 
-/** Leaves the page as a reload does: nothing is asked, and what the tab keeps stays. */
+/** Leaves the page and opens it again as a reload does: without a confirmation, and with the same storage. */
 async function reload(address?: string): Promise<StreamedRoundStore> {
   await cleanup();
   queryClient.clear();
   return open(address);
 }
 
-/** Lets the server say that a round is open, or that none is. */
+/** Sets which round the server reports as open; null for none. */
 const setOpenRound = (seat: SoloSeat | null): void => void answers.set(FIND, () => json({ round: seat }));
 
 beforeEach(() => {
@@ -150,8 +150,8 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/The daily limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
-    await expect.element(page.getByText(/^Nobody knows the bubbles beforehand/)).toBeVisible();
-    await expect.element(ready.getByText(/cannot be paused. If you leave, it goes on without you/)).toBeVisible();
+    await expect.element(page.getByText(/^No one knows the bubbles beforehand/)).toBeVisible();
+    await expect.element(ready.getByText(/cannot be paused. If you leave, it continues without you/)).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();
     await expect.element(page.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
@@ -176,7 +176,7 @@ describe('before a paid round', () => {
     await expectAccessible();
   });
 
-  test('a young account is told that its limit grows, and what is left of the hour', async () => {
+  test('a young account sees that its limit grows, and what is left of the hour', async () => {
     const changed = { dailyCapSun: 15_000_000, hourLeftSun: 40_000_000 };
     answers.set('GET /api/solo', () => json({ ...TERMS, ...changed }));
     await open();
@@ -322,7 +322,7 @@ describe('a paid round', () => {
 
     await page.getByRole('link', { name: 'Back to Lobby' }).click();
     await expect.element(leave).toBeVisible();
-    await expect.element(leave.getByText(/^It goes on without you. What you have scored counts/)).toBeVisible();
+    await expect.element(leave.getByText(/^It continues without you. What you have scored counts/)).toBeVisible();
     await expectAccessible();
     await userEvent.keyboard('{Escape}');
     await expect.element(leave).not.toBeInTheDocument();
@@ -503,7 +503,7 @@ describe('a paid round', () => {
   });
 
   test('that is over here waits for the server, and says so when the connection is lost', async () => {
-    // Its last moments are played at once, because the server says that they are past.
+    // The clock of the server is at the last half second, so the page plays the round up to there at once.
     server.startsInMs = -59_500;
     const store = await startRound();
     await expect.poll(() => store.getState().standing).toBe('settling');
@@ -516,7 +516,7 @@ describe('a paid round', () => {
     server.isDown = false;
     server.end({ score: 0, earnedSun: 0, creditedSun: 0 });
     await expect.element(over.getByText('Every 100 points are 1 TRX.')).toBeVisible();
-    // Nothing was clicked, so the page's own replay is the one that counts.
+    // There were no clicks, so the page's replay has the server's score.
     await expect.element(over.getByRole('link', { name: 'Watch replay' })).toBeVisible();
     await expect.element(over.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
   });

@@ -22,19 +22,19 @@ export interface SoloResult extends Pick<
 
 /** State of the player's paid round. */
 export type SoloState =
-  /** No round is played here. `open`: one of the player's that still runs, from another tab or an earlier visit. */
+  /** This page plays no round. `open`: a round of the player that still runs, from another tab or an earlier visit. */
   | { readonly step: 'ready'; readonly open: SoloSeat | null }
   /** A round was requested. */
   | { readonly step: 'opening' }
   /** The request was refused, with the code; null when the server did not answer. */
   | { readonly step: 'refused'; readonly code: FailureCode | 'outdated' | null }
-  /** The page has entered the round. The store of the round has its state. */
+  /** The page has entered the round. Its state is in the round's store. */
   | { readonly step: 'playing'; readonly seat: SoloSeat }
   /** It is over, and the page asks for its result. */
   | { readonly step: 'asking'; readonly failures: number }
   /** The server has settled it. */
   | { readonly step: 'settled'; readonly result: SoloResult }
-  /** It does not count, or not here. `cause`: what the server did wrong, or who called the round off. */
+  /** The round does not count, or this page does not accept it. `cause`: the server's violation of the protocol, or who has cancelled the round. */
   | { readonly step: 'void'; readonly cause: BattleFault | 'server' | 'player' };
 
 /** Interval at which the page asks whether a round that was given up is settled, ms. The server settles it within a few turns of its loop. */
@@ -197,7 +197,7 @@ async function settle(result: SoloResult, address: string): Promise<void> {
   forgetRound(address);
   setState({ step: 'settled', result });
   await Promise.all([
-    // The next round shows what is left.
+    // The next overlay shows the remaining amounts.
     queryClient.query({ ...soloTermsQuery(address), staleTime: 0 }).catch(() => undefined),
     ...['ledger', 'rounds'].map((key) => queryClient.invalidateQueries({ queryKey: [key, address] })),
     recordGame({ score: result.score, category: 'trx-classic', address }),

@@ -46,7 +46,7 @@ CREATE TABLE passed_shares (
   -- Empty for the house.
   address ${textType} NOT NULL,
   amount_sun ${numberType} NOT NULL CHECK (amount_sun > 0),
-  -- Whether it was added to a share that is held itself.
+  -- Whether it was added to a share of the recipient that is held too.
   is_held ${numberType} NOT NULL CHECK (is_held IN (0, 1)),
   PRIMARY KEY (from_id, to_place)
 )${keyed};
