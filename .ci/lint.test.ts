@@ -130,7 +130,7 @@ const ALLOWED: readonly Snippet[] = [
   ...importing('packages/react/src', '', ['@popfray/engine', '@popfray/renderer', '@pixi/react', 'howler']),
   ...importing('packages/react/src', '', ['react/jsx-runtime', 'zustand/vanilla']),
   ...importing('apps/web/src', '', ['@popfray/engine', '@popfray/renderer', '@popfray/react', 'wouter']),
-  ...importing('apps/web/src/app', '', ['./style.css', '../features/landing/index.ts', '../features/lobby/Lobby.tsx']),
+  ...importing('apps/web/src/app', '', ['./style.css', '../features/settings/index.ts', '../features/lobby/Lobby.tsx']),
   ...importing('apps/web/src/features/lobby', '', ['./Lobby.tsx', '../play/index.ts', '../../data/api/call-api.ts']),
   ...importing('apps/web/src/data/api', '', ['../account/state.ts', '../paths.ts', '../../ui/toast.ts']),
   ...importing('apps/web/src/ui', '', ['./Icon.tsx', '@radix-ui/react-dialog', 'use-intl']),

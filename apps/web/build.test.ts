@@ -90,10 +90,19 @@ describe.each([
     ['TanStack Query', 'isFetching'],
     ['Radix', 'data-radix-'],
     ['the wallet', 'TIP6963:requestProvider'],
+    ['the first page', 'hero-bubble'],
+    ['the rules', 'spawnRatePct'],
   ])('is without %s', (_name, words) => {
     expect([...chunks().values()].some((code) => code.includes(words))).toBe(true);
     expect(codeOf(chunks(), initial(chunks()))).not.toContain(words);
   });
+});
+
+test.each(['Lobby', 'Profile', 'Landing', 'Upgrades', 'actions'])('%s loads no round', (part) => {
+  const chunks = [...production.keys()].filter((name) => name.startsWith(`${part}-`));
+  expect(chunks.length).toBeGreaterThan(0);
+  const loaded = importsOf(production, chunks);
+  expect(loaded.filter((name) => /^(?:round|engine|field)-/.test(name))).toEqual([]);
 });
 
 describe('the field of the build for players', () => {

@@ -65,10 +65,7 @@ export function staticPages(): Plugin {
         for (const language of LANGUAGES)
           for (const screen of screens) {
             const [path] = screen.paths;
-            const wanted = [
-              `/src/data/messages/${language}/shell.json`,
-              ...(screen.load === undefined ? [] : [moduleOf(screen)]),
-            ];
+            const wanted = [`/src/data/messages/${language}/shell.json`, moduleOf(screen)];
             const texts = JSON.parse(
               await readFile(join(root, 'src/data/messages', language, 'shell.json'), 'utf8'),
             ) as Messages;

@@ -21,6 +21,13 @@ const SOCKET = {
   bypass: ({ headers, url }) => (headers.upgrade === undefined ? url : undefined),
 } satisfies ProxyOptions;
 
+/** The screen of a round. Its chunk contains what these modules import, except what is in another group. */
+const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|End))|play\/play-session)\.tsx?$/;
+
+/** Small modules that most screens need and the first page does not. In a chunk of a round every screen would load that chunk. */
+const SHARED =
+  /\/src\/(?:ui\/(?:Screen|time-bar)|features\/errors\/LazyPart|data\/account\/pending-practice)\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
+
 /**
  * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev
  * chain (`--outDir dist-dev-chain`).
@@ -46,12 +53,21 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The modules that every page needs are two chunks: more would cost requests, one would be evaluated in a single long task.
-        // The modules that every round needs are one chunk: split into twenty they would be 10% larger.
+        // The modules that every round needs are three chunks, in part shared with other screens: split into twenty they would be 10%
+        // larger.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 1 },
-            { name: 'first', test: /\/(?:node_modules|packages|src)\/(?!app\/main\.tsx)/, tags: ['$initial'] },
-            { name: 'round', test: /\/src\/features\/play-screen\/(?:PlayScreen|RoundEnd)\.tsx$/ },
+            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 5 },
+            {
+              name: 'first',
+              test: /\/(?:node_modules|packages|src)\/(?!app\/main\.tsx)/,
+              tags: ['$initial'],
+              priority: 4,
+            },
+            { name: 'shared', test: SHARED, priority: 3 },
+            { name: 'rules', test: /\/engine\/src\/(?:free-play|cross-chain|upgrades)\.ts$/, priority: 2 },
+            { name: 'engine', test: /\/engine\/src\/(?!bot\.ts)/, priority: 1 },
+            { name: 'round', test: ROUND },
           ],
         },
       },

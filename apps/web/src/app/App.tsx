@@ -2,13 +2,12 @@ import { Suspense, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
-import { NotFound } from '../features/not-found/index.ts';
 import { LazyRefusal } from '../features/protection/index.ts';
 import { LazyDeposit, LazyPaymentPanel } from '../features/payments/index.ts';
 import { LazyNextSteps } from '../features/wallet-apps/index.ts';
 import { lazy } from '../data/chunks/lazy.ts';
-import { componentOf } from './screen-components.ts';
-import { REDIRECTS, SCREENS } from './screens.ts';
+import { SCREEN_COMPONENTS } from './screen-components.ts';
+import { REDIRECTS } from './screens.ts';
 import { ErrorBoundary } from '../features/errors/index.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
@@ -52,6 +51,11 @@ function CurrentScreen(): ReactElement {
   );
 }
 
+/** Screen for an unknown address. */
+const NotFound = lazy(() =>
+  import('../features/not-found/NotFound.tsx').then((module) => ({ default: module.NotFound })),
+);
+
 /** The parts of `ui/` in every state, for developers: only in development. */
 const Gallery = import.meta.env.DEV
   ? lazy(() => import('../features/gallery/Gallery.tsx').then((module) => ({ default: module.Gallery })))
@@ -61,15 +65,14 @@ const Gallery = import.meta.env.DEV
 function Screens(): ReactElement {
   return (
     <Switch>
-      {SCREENS.flatMap((row) => {
-        const Component = componentOf(row);
-        return row.paths.map((path) => (
+      {SCREEN_COMPONENTS.flatMap(({ row: { paths }, Component }) =>
+        paths.map((path) => (
           // One key for all paths of a screen: it keeps its state between them.
-          <Route key={row.paths[0]} path={path}>
+          <Route key={paths[0]} path={path}>
             <Component />
           </Route>
-        ));
-      })}
+        )),
+      )}
       {REDIRECTS.map(([from, to]) => (
         <Route key={from} path={from}>
           <Redirect to={to} replace />

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useGameSocket } from '../data/game-socket/state.ts';
 import { PATHS } from '../data/paths.ts';
+import { preload } from '../data/preload.ts';
 import { LanguageMenu } from '../features/settings/index.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -53,7 +54,13 @@ export function Header(): ReactElement {
       className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:[:root:has(.play-active)_&]:order-1 flat:in-play:order-1 [:root:fullscreen:has(.play)_&]:hidden"
     >
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2 flat:in-play:h-14">
-        <Link href={PATHS.home} className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3" onClick={close}>
+        <Link
+          href={PATHS.home}
+          className="mr-auto flex min-h-11 items-center gap-2.5 xl:mr-3"
+          onClick={close}
+          onPointerEnter={() => preload(PATHS.home)}
+          onFocus={() => preload(PATHS.home)}
+        >
           <Logo className="size-7" />
           <span className="font-display text-[1.0625rem] font-bold tracking-tight max-[30rem]:sr-only xl:max-[85.375rem]:sr-only">
             {app('name')}

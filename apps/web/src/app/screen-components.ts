@@ -1,6 +1,5 @@
 import { lazy } from '../data/chunks/lazy.ts';
 import { withTexts } from '../data/messages/texts.ts';
-import { Landing } from '../features/landing/index.ts';
 import { deferField, importField } from '../features/play/index.ts';
 import { SCREENS, type ScreenComponent, type ScreenRow } from './screens.ts';
 
@@ -8,8 +7,7 @@ import { SCREENS, type ScreenComponent, type ScreenRow } from './screens.ts';
 const startField = (): void => void importField().catch(() => undefined);
 
 /** Loads a screen's component and its catalogues. */
-const loadScreen = ({ load, texts }: ScreenRow): Promise<ScreenComponent> =>
-  withTexts(load === undefined ? Promise.resolve(Landing) : load(), ...texts);
+const loadScreen = ({ load, texts }: ScreenRow): Promise<ScreenComponent> => withTexts(load(), ...texts);
 
 /** A screen's component in a separate chunk, to keep the first page small. */
 function createComponent(row: ScreenRow) {
@@ -19,29 +17,26 @@ function createComponent(row: ScreenRow) {
   });
 }
 
-const LAZY = new Map(SCREENS.filter(({ load }) => load !== undefined).map((row) => [row, createComponent(row)]));
+/** Every screen with the component that renders it. */
+export const SCREEN_COMPONENTS = SCREENS.map((row) => ({ row, Component: createComponent(row) }));
 
-/** The component that renders a screen. */
-export const componentOf = (row: ScreenRow): ScreenComponent => LAZY.get(row) ?? Landing;
-
-const findScreen = (path: string): ScreenRow | undefined =>
-  SCREENS.find(({ paths: [first] }) => baseOf(first) === path);
+const findScreen = (path: string) => SCREEN_COMPONENTS.find(({ row }) => baseOf(row.paths[0]) === path);
 
 /** A path without its parameters. */
 const baseOf = (path: string): string => path.replace(/\/:.*$/, '');
 
 /** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
 export async function loadPrerendered(path: string): Promise<void> {
-  const row = findScreen(path);
-  if (row?.isPrerendered !== true) return;
-  if (row.hasField === true) void deferField();
-  await LAZY.get(row)?.load();
+  const screen = findScreen(path);
+  if (screen?.row.isPrerendered !== true) return;
+  if (screen.row.hasField === true) void deferField();
+  await screen.Component.load();
 }
 
 /** Preloads what a path's screen needs, before the click. A failure is reported when the screen is opened. */
 export function preloadScreen(path: string): void {
   const [name = ''] = path.split('?');
-  const row = findScreen(name);
+  const row = findScreen(name)?.row;
   if (row?.preload === undefined) return;
   void Promise.all([loadScreen(row), row.preload === 'field' && importField()]).catch(() => undefined);
 }

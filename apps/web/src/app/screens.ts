@@ -16,8 +16,8 @@ export interface ScreenRow {
   readonly component: string;
   /** Key of its title in its catalogues. */
   readonly title: string;
-  /** Loads the component; absent for the screen that is part of the first load. */
-  readonly load?: () => Promise<ScreenComponent>;
+  /** Loads the component. */
+  readonly load: () => Promise<ScreenComponent>;
   /** Catalogues that it needs besides `shell`. */
   readonly texts: readonly Part[];
   /** What links to it preload: the screen, or the screen and the field. */
@@ -47,7 +47,9 @@ export const SCREENS: readonly ScreenRow[] = [
     feature: 'landing',
     component: 'Landing',
     title: 'landing.screen',
+    load: () => import('../features/landing/Landing.tsx').then((module) => module.Landing),
     texts: [],
+    preload: 'screen',
     nav: { list: 'main', label: 'home' },
     isPrerendered: true,
     isOffline: true,

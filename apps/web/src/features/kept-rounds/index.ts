@@ -1,4 +1,4 @@
 export { KeptRoundList } from './KeptRoundList.tsx';
-export { SaveRounds } from './SaveRounds.tsx';
+export { SaveRound } from './SaveRound.tsx';
 export { findBest, readRound } from './kept-round.ts';
 export { keptRounds } from './kept-rounds.ts';

@@ -1,7 +1,6 @@
-export { SaveRounds } from '../kept-rounds/index.ts';
+export { SaveRound } from '../kept-rounds/index.ts';
 export { InstallOffer } from '../offline/index.ts';
 export { RaceChooser } from '../rivals/index.ts';
 export { RaceStrip } from '../rivals/index.ts';
 export { Challenge } from './Challenge.tsx';
-export { RoundOver } from './RoundOver.tsx';
 export { ShareRound } from '../share-card/index.ts';

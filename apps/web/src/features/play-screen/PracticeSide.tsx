@@ -4,28 +4,27 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { resetFailedChunks } from '../../data/chunks/lazy.ts';
 import { RunOnMount, LazyPart } from '../errors/index.ts';
-import type { PracticeSession } from '../play/index.ts';
-import { InstallOffer, RaceChooser, RoundKeeper, RoundOver } from './practice-part.ts';
+import { importField, type PracticeSession } from '../play/index.ts';
+import { InstallOffer, RaceChooser, RoundOver, SaveRound } from './practice-part.ts';
 
-/** The components of the round's end are preloaded from this many seconds before it. */
-const PRELOAD_S = 15;
-
-/** Column beside the practice field: the choice of the rival, and the current race. Preloads the components of the round's end. */
+/** Column beside the practice field: the choice of the rival, and the current race. Stores finished rounds and preloads their result. */
 export function PracticeSide({ session }: { readonly session: PracticeSession }): ReactElement {
   const t = useTranslations('play');
   const { store, rival, awaitsRival, chooseRival, hasRaces } = session;
   const [isAsked, setAsked] = useState(false);
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
   const isOver = useRound(store, ({ phase }) => phase === 'over');
-  const isEnding = useRound(
-    store,
-    ({ phase, secondsLeft }) => phase === 'over' || (phase === 'running' && secondsLeft <= PRELOAD_S),
-  );
+  const result = useRound(store, (state) => state.result);
+  // The last result stays here during the next round, which may start before the component that stores it has loaded.
+  const [finished, setFinished] = useState(result);
+  if (result !== null && result !== finished) setFinished(result);
   const isOpen = isAsked || awaitsRival || rival !== null;
-  // Without them a simpler result is shown.
+  // After the field and before the first round. Without it a simpler result is shown.
   useEffect(() => {
-    if (isEnding) RoundOver.load().catch(() => undefined);
-  }, [isEnding]);
+    importField()
+      .then(() => RoundOver.load())
+      .catch(() => undefined);
+  }, []);
 
   const giveUp = (): void => {
     resetFailedChunks();
@@ -45,9 +44,9 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   );
   return (
     <>
-      {isEnding && (
+      {finished !== null && (
         <LazyPart>
-          <RoundKeeper store={store} />
+          <SaveRound result={finished} />
         </LazyPart>
       )}
       {!hasRaces ? null : isOpen ? (

@@ -5,7 +5,7 @@ import { LazyPart } from '../errors/index.ts';
 import { RoundOver } from './practice-part.ts';
 import type { RoundOverProps } from './RoundOver.tsx';
 
-/** The result of a round, preloaded while it was played; if that failed, a button for another round. */
+/** The result of a round, preloaded before it; if that failed, a button for another round. */
 export function RoundEnd(props: RoundOverProps): ReactElement {
   const t = useTranslations('play');
   const { title, session } = props;
