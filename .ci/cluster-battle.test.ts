@@ -85,7 +85,7 @@ async function openPage(address: string): Promise<Page> {
     });
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => pageErrors.push(error.message));
   await page.goto(address, { waitUntil: 'networkidle' });
   return page;

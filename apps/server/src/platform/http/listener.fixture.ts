@@ -1,6 +1,32 @@
-/** Run as a program with a channel to its parent: a listener on a free port, which it sends. */
+/**
+ * Run as a program with a channel to its parent: a listener on a free port, which it sends. On the message `{ requests }` it becomes busy, and sends how many
+ * turns of the event loop it has taken until it has received so many requests.
+ */
 import { listen } from './listener.ts';
 
-const listener = await listen(() => new Response('done'), { host: '127.0.0.1', port: 0 });
+/** What a turn of a busy server takes, ms. */
+const TURN_MS = 5;
+
+let requests = 0;
+
+const listener = await listen(
+  () => {
+    requests++;
+    return new Response('done');
+  },
+  { host: '127.0.0.1', port: 0 },
+);
 if ('code' in listener) throw new Error(listener.message);
+
+process.once('message', (order: { readonly requests: number }) => {
+  let turns = 0;
+  const turn = (): void => {
+    const untilMs = performance.now() + TURN_MS;
+    while (performance.now() < untilMs);
+    turns++;
+    if (requests < order.requests) setImmediate(turn);
+    else process.send?.(turns);
+  };
+  turn();
+});
 process.send?.(Number(new URL(listener.url).port));

@@ -63,27 +63,69 @@ function longestQueue(): number {
   }
 }
 
+/** A listener in another process, and a function that opens clients of it, which are closed with the test. */
+async function startProgram() {
+  const program = fork(new URL('listener.fixture.ts', import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const clients: Socket[] = [];
+  onTestFinished(() => {
+    for (const client of clients) client.destroy();
+    program.kill('SIGKILL');
+  });
+  const [port] = (await once(program, 'message')) as [number];
+  const open = async (): Promise<Socket> => {
+    const client = connect(port, '127.0.0.1');
+    clients.push(client);
+    await once(client, 'connect');
+    return client;
+  };
+  return { program, port, open };
+}
+
 it.runIf(longestQueue() >= CLIENTS)(
   'queues the connections of all clients that reconnect while the server is busy',
   async () => {
-    const program = fork(new URL('listener.fixture.ts', import.meta.url), {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const clients: Socket[] = [];
-    onTestFinished(() => {
-      for (const client of clients) client.destroy();
-      program.kill('SIGKILL');
-    });
-    const [port] = (await once(program, 'message')) as [number];
+    const { program, open } = await startProgram();
     // A server that accepts nothing, like one that is busy for a moment.
     program.kill('SIGSTOP');
-    await Promise.all(
-      Array.from({ length: CLIENTS }, async () => {
-        const client = connect(port, '127.0.0.1');
-        clients.push(client);
-        await once(client, 'connect');
-      }),
-    );
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, open));
     expect(clients.every(({ readyState }) => readyState === 'open')).toBe(true);
   },
 );
+
+it.runIf(process.platform === 'linux')('accepts many connections in each turn of a busy event loop', async () => {
+  const { program, open } = await startProgram();
+  const requests = 640;
+  program.send({ requests });
+  const answered = once(program, 'message');
+  for (let client = 0; client < requests; client++)
+    void open().then((socket) => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  const [turns] = (await answered) as [number];
+  expect(turns).toBeLessThan(requests / 2);
+});
+
+it('refuses a port at which another server of the same user listens', async () => {
+  const { port } = await startProgram();
+  const second = await listen(() => new Response('second'), { host: '127.0.0.1', port });
+  expect(second).toMatchObject({ code: 'ERR_PORT_TAKEN' });
+});
+
+it('closes connections above its limit, and accepts new ones when others have ended', async () => {
+  const listener = await listen(() => new Response('done'), { host: '127.0.0.1', port: 0, maxConnections: 20 });
+  if ('code' in listener) throw new Error(listener.message);
+  onTestFinished(async () => void (await listener.stop(0)));
+  const clients: Socket[] = [];
+  const open = async (): Promise<boolean> => {
+    const client = connect(Number(new URL(listener.url).port), '127.0.0.1');
+    client.on('error', () => undefined);
+    clients.push(client);
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return Promise.race([once(client, 'data').then(() => true), once(client, 'close').then(() => false)]);
+  };
+  const answers: boolean[] = [];
+  for (let client = 0; client < 25; client++) answers.push(await open());
+  expect(answers).toEqual(Array.from({ length: 25 }, (_, client) => client < 20));
+  for (const client of clients.splice(0, 5)) client.destroy();
+  await expect.poll(open).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { StoppableServer, type Upgrade } from './stoppable-server.ts';
@@ -40,6 +40,13 @@ export interface ListenError {
  */
 const BACKLOG = 8_192;
 
+/**
+ * Listening sockets on each address. Since version 1.45 libuv accepts one connection of a listening socket in each turn of the event loop, and a busy
+ * server has about 160 turns a second: thousands of clients that connect at once would wait for half a minute. With SO_REUSEPORT the operating system
+ * distributes connections over several sockets of the process, each with a queue of its own. libuv supports that option on Linux.
+ */
+const ACCEPTORS = process.platform === 'linux' ? 32 : 1;
+
 /** How long a handler may run after its connection was closed by either side, ms. */
 const HANDLER_MS = 5_000;
 
@@ -70,13 +77,19 @@ export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Pro
     // A free port of the first address is used for the others too.
     let { port } = place;
     for (const [index, { address }] of addresses.entries()) {
-      const server = new StoppableServer((request, response) => void answer(request, response), upgrade);
-      if (place.maxConnections !== undefined)
-        server.maxConnections = Math.max(1, Math.floor(place.maxConnections / addresses.length));
       const isLastHope = servers.length === 0 && index === addresses.length - 1;
-      if (!(await bind(server, address, port, isLastHope))) continue;
-      servers.push(server);
-      ({ port } = server.address() as AddressInfo);
+      if (!(await isFree(address, port, isLastHope))) continue;
+      for (let acceptor = 0; acceptor < ACCEPTORS; acceptor++) {
+        const server = new StoppableServer((request, response) => void answer(request, response), upgrade);
+        server.on('connection', (socket) => {
+          const open = servers.reduce((sum, { openConnections }) => sum + openConnections, 0);
+          if (open > (place.maxConnections ?? Infinity)) socket.destroy();
+        });
+        servers.push(server);
+        server.listen({ host: address, port, backlog: BACKLOG, reusePort: ACCEPTORS > 1 });
+        await once(server, 'listening');
+        ({ port } = server.address() as AddressInfo);
+      }
     }
     const name = WILDCARDS.has(place.host) ? 'localhost' : place.host;
     return {
@@ -97,11 +110,17 @@ export async function listen(fetch: Fetch, place: Place, upgrade?: Upgrade): Pro
   }
 }
 
-/** Binds a server; false when the machine has no such address and another one may do. */
-async function bind(server: StoppableServer, host: string, port: number, isLastHope: boolean): Promise<boolean> {
+/**
+ * Listens for a moment without SO_REUSEPORT, which fails when any program listens at that address and port: with that option, another server of the same
+ * user would share its connections with this one. Returns false when the machine has no such address and another one may do.
+ */
+async function isFree(host: string, port: number, isLastHope: boolean): Promise<boolean> {
+  const server = createServer();
   try {
-    server.listen({ host, port, backlog: BACKLOG });
+    server.listen({ host, port });
     await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
     return true;
   } catch (error) {
     if (NO_SUCH_ADDRESS.has(codeOf(error)) && !isLastHope) return false;

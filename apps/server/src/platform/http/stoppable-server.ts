@@ -35,6 +35,10 @@ export class StoppableServer extends Server {
     });
   }
 
+  get openConnections(): number {
+    return this.#open.size;
+  }
+
   /** Closes all connections without a request in flight, WebSockets included. Node also calls it when a server closes. */
   override closeIdleConnections(): void {
     for (const socket of this.#open) if (!this.#busy.has(socket)) socket.destroySoon();

@@ -31,14 +31,14 @@ export function ReviewLayout({
       <Section title={title} aside={<Address address={story.address} />} className="xl:col-span-full">
         {children}
       </Section>
-      <ReplaySection replay={story.replay} />
+      <ReplaySection replay={story.replay} path={story.path} />
       <ConductSection story={story} />
       <PeopleSection comparison={story.comparison} />
     </article>
   );
 }
 
-function ReplaySection({ replay }: { readonly replay: string }): ReactElement {
+function ReplaySection({ replay, path }: Pick<ReviewStory | ShareStory, 'replay' | 'path'>): ReactElement {
   const t = useTranslations('desk.review');
   return (
     <Section
@@ -54,7 +54,7 @@ function ReplaySection({ replay }: { readonly replay: string }): ReactElement {
     >
       <ErrorBoundary fallback={<p className="text-muted">{t('replayBad', { code: '' })}</p>}>
         <Suspense fallback={<Skeleton lines={10} />}>
-          <ReviewReplay text={replay} />
+          <ReviewReplay text={replay} path={path} />
         </Suspense>
       </ErrorBoundary>
     </Section>

@@ -7,12 +7,22 @@ import { openText, ScrubBar, readMarks } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { COMPACT_ENTRY } from './looks.ts';
+import { PathPlayback } from './PathPlayback.tsx';
+import { readTracedRound } from './path-trail.ts';
 
-/** Player of a round's replay. */
-export function ReviewReplay({ text }: { readonly text: string }): ReactElement {
+/** Player of a round's replay, with the pointer's path over the field. */
+export function ReviewReplay({
+  text,
+  path,
+}: {
+  readonly text: string;
+  /** The pointer's path as base64url text; null for a client that sent none. */
+  readonly path: string | null;
+}): ReactElement {
   const t = useTranslations('desk.review');
   const opening = useMemo(() => openText(text), [text]);
-  if (opening.kind === 'valid' || opening.kind === 'wrong') return <Playback key={text} replay={opening.replay} />;
+  if (opening.kind === 'valid' || opening.kind === 'wrong')
+    return <Playback key={text} replay={opening.replay} path={path} />;
   return (
     <p role="alert" className="text-caution">
       {t('replayBad', { code: opening.kind === 'malformed' ? opening.error.code : opening.kind })}
@@ -20,15 +30,32 @@ export function ReviewReplay({ text }: { readonly text: string }): ReactElement 
   );
 }
 
-function Playback({ replay }: { readonly replay: Replay }): ReactElement {
+function Playback({ replay, path }: { readonly replay: Replay; readonly path: string | null }): ReactElement {
   const t = useTranslations('replay');
+  const desk = useTranslations('desk.review');
   const [store] = useState(() => createPlaybackStore({ replay }));
   const marks = useMemo(() => readMarks(replay), [replay]);
+  const traced = useMemo(() => (path === null ? null : readTracedRound(path, replay.inputs)), [path, replay]);
+  const [isPathShown, setIsPathShown] = useState(true);
   return (
     <div className="flex flex-col gap-2">
-      <FieldFrame store={store} label={t('fieldLabel')} />
+      <FieldFrame store={store} label={t('fieldLabel')}>
+        {traced !== null && isPathShown && <PathPlayback store={store} round={traced} />}
+      </FieldFrame>
       <ScrubBar store={store} marks={marks} />
       <Transport store={store} />
+      {traced === null ? (
+        <p className="text-sm text-muted">{path === null ? desk('pathNone') : desk('pathBad')}</p>
+      ) : (
+        <label className="flex w-fit items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={isPathShown}
+            onChange={(event) => setIsPathShown(event.currentTarget.checked)}
+          />
+          {desk('pathShown')}
+        </label>
+      )}
     </div>
   );
 }

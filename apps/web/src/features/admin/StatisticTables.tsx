@@ -22,15 +22,17 @@ export function StatisticTables({ comparison }: { readonly comparison: Compariso
           date: format.dateTime(new Date(measuredOn), { dateStyle: 'long', timeZone: 'UTC' }),
         })}
       </p>
-      <div className="mt-3 grid items-start gap-x-8 gap-y-5 xl:grid-cols-3">
+      <div className="mt-3 gap-8 xl:columns-2">
         {GROUPS.map((group) => {
           const rows = statistics.filter(({ name }) => name in STATISTICS[group]);
-          return rows.length === 0 ? (
-            <p key={group} className="text-muted">
-              {t(`none.${group}`)}
-            </p>
-          ) : (
-            <StatisticTable key={group} group={group} rows={rows} />
+          return (
+            <div key={group} className="mb-5 break-inside-avoid">
+              {rows.length === 0 ? (
+                <p className="text-muted">{t(`none.${group}`)}</p>
+              ) : (
+                <StatisticTable group={group} rows={rows} />
+              )}
+            </div>
           );
         })}
       </div>

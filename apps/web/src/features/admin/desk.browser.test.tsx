@@ -196,6 +196,18 @@ describe('a held round', () => {
       .element(main.getByRole('img', { name: /^Time between clicks: \d+ clicks, most of them at / }))
       .toBeVisible();
     await expect.element(main.getByRole('img', { name: /^Where \d+ strikes landed in the bubble/ })).toBeVisible();
+    const path = main.getByRole('img', {
+      name: /^The pointer’s path over the field: [\d,]{3,} samples, \d+ clicks\.$/,
+    });
+    const drawn = (part: string): Element | null => path.element().querySelector(`[data-${part}]`);
+    await expect.element(path).toBeVisible();
+    await main.getByRole('slider', { name: 'Position' }).fill('30000');
+    await expect.poll(() => drawn('part="3"')?.getAttribute('d')).toMatch(/^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){5,}$/);
+    expect(drawn('pointer')?.getAttribute('visibility')).toBe('visible');
+    expect(drawn('click="0"')?.getAttribute('visibility')).toBe('visible');
+    await main.getByRole('checkbox', { name: /^Show the pointer’s path/ }).click();
+    await expect.element(path).not.toBeInTheDocument();
+    await main.getByRole('checkbox', { name: /^Show the pointer’s path/ }).click();
     const people = region('Compared with people');
     await expect
       .element(people.getByText(/^\d+ of 40 statistics lie outside the range of 98 % of people\.$/))
