@@ -1,8 +1,10 @@
 import {
   comparePaths,
   DEFAULT_LIMITS,
+  isCopy,
   judgeRound,
   type Examination,
+  sketchRound,
   type PathSketch,
   type Reason,
 } from '@popfray/server/conduct';
@@ -17,6 +19,7 @@ import {
 } from './conduct-rounds.ts';
 import { confidenceInterval } from './confidence.ts';
 import { MANY_KEYS_METRICS, measureManyKeys } from './many-keys.ts';
+import { examinePlayed, measureRepeats, REPEAT_METRICS } from './repeats.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { Played } from './played-path.ts';
 import { measureSolo, SOLO_METRICS } from './solo.ts';
@@ -86,9 +89,10 @@ const METRICS: readonly Metric[] = [
   {
     name: 'conduct.examine_ms',
     bar: { atMost: 2 },
-    note: 'examining a round of a minute with its path, and judging it',
+    note: 'examining a round of a minute with its path, judging it, and making its marks',
   },
-  { name: 'conduct.compare_ms', note: "comparing a round's path with that of one other round" },
+  { name: 'conduct.compare_ms', note: "comparing a round's path with that of a stored round in the same rhythm" },
+  ...REPEAT_METRICS,
   ...MANY_KEYS_METRICS,
   ...SOLO_METRICS,
 ];
@@ -175,6 +179,7 @@ function measureTraces(folder: string, synthetic: ReturnType<typeof measureSynth
     'conduct.programs_held_pct':
       Object.values(shares).reduce((sum, value) => sum + value, 0) / Object.keys(shares).length,
     ...shares,
+    ...measureRepeats(people),
     'conduct.clicked_for_people_held_pct': percent(
       moved(ofKind((kind) => kind.startsWith('relax') || kind === 'assisted')),
     ),
@@ -198,8 +203,8 @@ function measureTimes(): Readings {
   };
   const sketches = rounds.map((played) => judge(played).sketch);
   return {
-    'conduct.examine_ms': time((at) => judge(rounds[at]!), 200),
-    'conduct.compare_ms': time((at) => comparePaths(sketches[at]!, sketches[0]!), 100),
+    'conduct.examine_ms': time((at) => examinePlayed(rounds[at]!), 200),
+    'conduct.compare_ms': time((at) => isCopy(sketches[at]!, sketchRound(rounds[at]!.inputs, rounds[at]!.path)), 100),
   };
 }
 

@@ -72,6 +72,13 @@ export function examineRound(round: Round, inputs: Int32Array, path: Int32Array)
   };
 }
 
+/** The shape of the path of a round, without playing it. */
+export function sketchRound(inputs: Int32Array, path: Int32Array): PathSketch {
+  const track = trackOf(path);
+  const grid = gridOf(track);
+  return sketchPath(grid, compareClicks(inputs, track, grid).times);
+}
+
 /** Plays an input log to the end of a round that is at time 0, and measures what decides by its clicks alone. */
 export function examineClicks(round: Round, inputs: Int32Array): ClickPace {
   const strikes = playStrikes(round, inputs);

@@ -3,6 +3,8 @@ import type { ClickPace } from './click-rhythm.ts';
 import { examineClicks, examineRound } from './examine.ts';
 import { type ConductLimits, DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
 import { scorePath } from './model.ts';
+import { markRhythm } from './path-marks.ts';
+import { compareCopies, type PathSketch } from './repeats.ts';
 
 /** The stored result of an examination of a paid round. */
 export interface Conduct extends ClickPace {
@@ -12,6 +14,9 @@ export interface Conduct extends ClickPace {
   readonly pathScore: number | null;
   /** Clicks that the path contradicts; null for a client that sent none. */
   readonly contradicted: number | null;
+  /** Marks by which a round in the same rhythm is found (`markRhythm`), and the shape of the path; none and null without enough of a path. */
+  readonly marks: readonly number[];
+  readonly sketch: PathSketch | null;
 }
 
 /**
@@ -27,7 +32,14 @@ export function examinePlay(
 ): Conduct {
   if (path === null) {
     const pace = examineClicks(round, inputs);
-    return { ...pace, reasons: judgeClicks(pace, limits), pathScore: null, contradicted: null };
+    return {
+      ...pace,
+      reasons: judgeClicks(pace, limits),
+      pathScore: null,
+      contradicted: null,
+      marks: [],
+      sketch: null,
+    };
   }
   const examination = examineRound(round, inputs, path);
   const { clicks, reactionMedianMs, intervalVariationPct, aimOffsetPct } = examination.rhythm;
@@ -40,5 +52,11 @@ export function examinePlay(
     reasons: judgeRound(examination, limits, { isPathRequired: true }),
     pathScore: statistics === null ? null : scorePath(statistics),
     contradicted: examination.approach.contradicted,
+    marks: statistics === null ? [] : markRhythm(examination.sketch.clicks),
+    sketch: statistics === null ? null : examination.sketch,
   };
 }
+
+/** Whether the path of a round is that of another round in the same rhythm, at any place, size, direction and speed. Takes up to 1 ms. */
+export const isCopy = (sketch: PathSketch, other: PathSketch, limits: ConductLimits = DEFAULT_LIMITS): boolean =>
+  compareCopies(sketch, other) > limits.repeated;

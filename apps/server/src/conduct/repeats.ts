@@ -1,4 +1,5 @@
 import { distance } from './numbers.ts';
+import { findShift } from './path-marks.ts';
 import { STEP_MS, type TrackGrid } from './pointer-track.ts';
 
 /** Points of a leg, at equal shares of its time. */
@@ -24,6 +25,8 @@ const DEGREES = LAST_DEGREE - FIRST_DEGREE + 1;
  */
 export interface PathSketch {
   readonly legs: number;
+  /** Times of the clicks between which the legs are, ms. */
+  readonly clicks: Float64Array;
   /** Real and imaginary parts: to the right, and down. */
   readonly re: Float32Array;
   readonly im: Float32Array;
@@ -75,7 +78,7 @@ export function sketchPath(grid: TrackGrid, clicks: Float64Array): PathSketch {
     }
   }
   for (let leg = 0; leg < legs; leg++) normalise(re, im, leg * DEGREES, power);
-  return { legs, re, im };
+  return { legs, clicks, re, im };
 }
 
 function readLeg({ x: gx, y: gy }: TrackGrid, from: number, to: number, x: Float64Array, y: Float64Array): void {
@@ -112,12 +115,25 @@ const SKIP = 0.3;
  * How much of one path is in another: the sum of the similarities, above those of unrelated legs, over the most similar sequence of legs (a local
  * alignment, Smith and Waterman 1981). Unrelated paths stay below 5; a repeated minute has 10 to 60.
  */
-export function comparePaths(a: PathSketch, b: PathSketch): number {
+export const comparePaths = (a: PathSketch, b: PathSketch): number => align(a, b, 0, Number.POSITIVE_INFINITY);
+
+/** Legs by which a copy may be ahead or behind: clicks that one of both rounds does not have. */
+const BAND = 6;
+
+/** The same for two rounds of one rhythm, in a fraction of the time: legs are compared with those at the same place of the rhythm. 0 for two rhythms. */
+export function compareCopies(a: PathSketch, b: PathSketch): number {
+  const shift = findShift(a.clicks, b.clicks);
+  return shift === null ? 0 : align(a, b, shift, BAND);
+}
+
+/** The best local alignment in which a leg of `b` is at most `band` legs away from that of `a` and `shift`. */
+function align(a: PathSketch, b: PathSketch, shift: number, band: number): number {
   const width = b.legs + 2;
   const table = new Float64Array((a.legs + 2) * width);
   let best = 0;
   for (let legA = 0; legA < a.legs; legA++) {
-    for (let legB = 0; legB < b.legs; legB++) {
+    const last = Math.min(b.legs - 1, legA + shift + band);
+    for (let legB = Math.max(0, legA + shift - band); legB <= last; legB++) {
       const cell = (legA + 2) * width + legB + 2;
       const diagonal = table[cell - width - 1]!;
       const skipA = table[cell - 2 * width - 1]! - SKIP;

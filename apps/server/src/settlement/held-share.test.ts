@@ -42,6 +42,8 @@ const conductOf = (...reasons: Conduct['reasons']): Conduct => ({
   aimOffsetPct: 0,
   pathScore: 2.3456,
   contradicted: 3,
+  marks: [],
+  sketch: null,
 });
 
 /** Plays a battle whose seats have these reasons to be held, best player first, and settles it. */

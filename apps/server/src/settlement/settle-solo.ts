@@ -5,7 +5,8 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database, RoundRow, SessionRow, SoloRoundRow } from '../platform/database/index.ts';
 import { findPlayed, playAgain, settleRound } from '../rounds/index.ts';
 import { addBattle, closeSeats, endSoloRound, endUnplayed, findSoloRound, moveSession } from '../sessions/index.ts';
-import { makePathScore } from './examination.ts';
+import { makePathScore, makeShareId } from './examination.ts';
+import { findRepeats } from './repeated-path.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
 
 /**
@@ -48,7 +49,9 @@ export async function settleSolo(
   await addBattle(db, stored, []);
   await endSoloRound(db, session.id, { status: played.status, seed: played.seed });
   const { round, conduct } = playAgain(played.replay);
-  const suspicions = played.conduct?.reasons ?? judgeClicks(conduct, DEFAULT_LIMITS);
+  const roundId = makeShareId(session.id, played.place);
+  const [examined] = await findRepeats(db, [{ roundId, conduct: played.conduct }], nowMs);
+  const suspicions = examined?.reasons ?? judgeClicks(conduct, DEFAULT_LIMITS);
   await settleRound(context, {
     id: session.id,
     address: session.creator_address,

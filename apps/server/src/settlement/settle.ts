@@ -20,8 +20,9 @@ import {
   revenueOf,
   tellSession,
 } from '../sessions/index.ts';
-import { addExaminations, findHeld, reviewsIn } from './examination.ts';
+import { addExaminations, findHeld, makeShareId, reviewsIn } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
+import { findRepeats } from './repeated-path.ts';
 import { findSettledSolo, makeSoloOver, settleSolo } from './settle-solo.ts';
 
 /** Why a battle cannot be settled: there is no such session, or it was not at play. */
@@ -62,13 +63,14 @@ async function settle(context: Context, battle: PlayedBattle): Promise<keyof typ
   if (session?.status !== 'playing') return null;
   const solo = await findSoloRound(db, session.id);
   if (solo !== undefined) return settleSolo(context, session, solo, battle);
-  const players = pair(await closeSeats(db, session.id), battle);
-  if (players.every(({ round }) => round.score === 0)) {
+  const paired = pair(await closeSeats(db, session.id), battle);
+  if (paired.every(({ round }) => round.score === 0)) {
     await endUnplayed(db, session, 'cancelled', NO_POINTS, nowMs);
     return 'cancelled';
   }
   if ((await moveSession(db, session, 'settled', { ended_at: nowMs })) === null) return null;
 
+  const players = await checkRepeats(db, paired, nowMs);
   const poolSun = players.reduce((sum, { seat }) => sum + seat.fee_sun, 0);
   const escrowSun = await balanceOf(db, escrowAccount(session.id));
   if (escrowSun !== poolSun) throw new Error(`session ${session.id} holds ${escrowSun} sun, and ${poolSun} were paid`);
@@ -91,6 +93,16 @@ async function settle(context: Context, battle: PlayedBattle): Promise<keyof typ
       await countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
   await expectEscrow(db, session.id, sumOf(heldSun.values()));
   return 'settled';
+}
+
+/** The players with `repeated` among the reasons of those whose path was seen before. */
+async function checkRepeats(db: Database, players: readonly Played[], nowMs: number): Promise<Played[]> {
+  const examined = players.map(({ seat, round: { conduct } }) => ({
+    roundId: makeShareId(seat.session_id, seat.place),
+    conduct,
+  }));
+  const checked = await findRepeats(db, examined, nowMs);
+  return players.map(({ seat, round }, at) => ({ seat, round: { ...round, conduct: checked[at] ?? null } }));
 }
 
 /** How a pool is shared out. */

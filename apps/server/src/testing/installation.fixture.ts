@@ -126,5 +126,6 @@ export async function fillOtherTables(db: Database): Promise<void> {
     strange,
   );
   await run(`INSERT INTO passed_shares VALUES ('other.0', 'other', 1, 'Bob', ?, 1)`, largest);
+  await run(`INSERT INTO path_marks VALUES (4294967295, 1, 'z-first.0')`);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

@@ -48,6 +48,7 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   reward_hours: ['hour'],
   examinations: ['id'],
   passed_shares: ['from_id', 'to_place'],
+  path_marks: ['mark', 'examined_at', 'round_id'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

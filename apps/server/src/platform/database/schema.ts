@@ -59,6 +59,7 @@ export interface Schema {
   readonly solo_rounds: SoloRoundRow;
   readonly examinations: ExaminationRow;
   readonly passed_shares: PassedShareRow;
+  readonly path_marks: PathMarkRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -704,4 +705,12 @@ export interface RewardHourRow {
   /** The hour in UTC as ISO 8601: `2026-01-15T12`. */
   readonly hour: string;
   readonly paid_sun: number;
+}
+
+/** A mark of a paid round with a path (`markRhythm`). */
+export interface PathMarkRow {
+  readonly mark: number;
+  readonly examined_at: number;
+  /** As `examinations.id`; a solo round has place 0. */
+  readonly round_id: string;
 }

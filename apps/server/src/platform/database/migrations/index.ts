@@ -23,6 +23,7 @@ import { soloRounds } from './023-solo-rounds.ts';
 import { examinations } from './024-examinations.ts';
 import { quickBattles } from './025-quick-battles.ts';
 import { soloPaths } from './026-solo-paths.ts';
+import { pathMarks } from './027-path-marks.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   quickBattles,
   examinations,
   soloPaths,
+  pathMarks,
 ];
 
 /** The version of a database that has every migration. */
