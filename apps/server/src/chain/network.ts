@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createTronNode, TRON_NETWORKS } from '@popfray/tron/node';
+import { createTronNode, TRON_NETWORKS, type ProviderHealth, type TronNodeOptions } from '@popfray/tron/node';
 import type { Settings } from '../platform/config/index.ts';
 import { guardNode, type GuardedNode } from './guarded-node.ts';
 
@@ -8,6 +8,8 @@ export interface NetworkConfig {
   readonly network: Settings['network']['id'];
   /** The TRON node; null for the network's public one, or the dev chain that comes with the server. */
   readonly nodeUrl: string | null;
+  /** Further nodes of the same network, asked in this order when the first one fails. */
+  readonly backupNodeUrls: readonly string[];
   /** Key of the node's operator, e.g. TronGrid's; null for none. */
   readonly nodeApiKey: string | null;
   readonly devChain: DevChainConfig;
@@ -30,6 +32,8 @@ export interface Network extends GuardedNode {
   readonly settings: Settings['network'];
   /** Loads code that the first payment would otherwise wait for, about 250 ms. */
   prepare(): Promise<void>;
+  /** What is known of each provider of nodes, where there are several. Sends no request. */
+  providers(): readonly ProviderHealth[];
   /** Stops the built-in dev chain, if it runs. */
   close(): Promise<void>;
 }
@@ -60,8 +64,15 @@ export async function reachNetwork(config: NetworkConfig, now: () => number): Pr
   if (config.network !== 'dev') return openTron(config, config.network, now);
   const { DEV_CHAIN_ID } = await import('@popfray/tron/dev-chain');
   const url = config.nodeUrl ?? `http://${LOOPBACK}:${ownPort(config)}`;
-  return guardNode(createTronNode({ url }), DEV_CHAIN_ID, now);
+  return guardNode(createTronNode({ url, ...backupsOf(config, DEV_CHAIN_ID, now) }), DEV_CHAIN_ID, now);
 }
+
+/** The option for the configured backups. */
+const backupsOf = (
+  { backupNodeUrls: urls }: NetworkConfig,
+  chainId: string,
+  now: () => number,
+): Pick<TronNodeOptions, 'backups'> => (urls.length === 0 ? {} : { backups: { urls, chainId, now } });
 
 /** Default port of the dev chain. It is stable, so that an open page finds the chain again after a restart. */
 const ownPort = ({ devChain, port }: NetworkConfig): number => devChain.port ?? (port === 0 ? 0 : port + 1);
@@ -73,10 +84,12 @@ function openTron(config: NetworkConfig, id: keyof typeof TRON_NETWORKS, now: ()
     explorerUrl: network.explorerUrl,
     deadMarginMs: network.deadMarginMs,
     ...(config.nodeApiKey !== null && { apiKey: config.nodeApiKey }),
+    ...backupsOf(config, chainId, now),
   });
   return {
     ...guardNode(node, chainId, now),
     prepare: async () => node.prepare(),
+    providers: () => node.providers(),
     settings: { id, name, chainId, isPlayMoney: isTest, devNodeUrl: null },
     close: async () => undefined,
   };
@@ -105,10 +118,15 @@ async function openDevNetwork(config: NetworkConfig, now: () => number): Promise
     ({ url } = started);
     close = started.stop;
   }
-  const node = createTronNode({ url, explorerUrl: `${url}/dev/tx/{txid}` });
+  const node = createTronNode({
+    url,
+    explorerUrl: `${url}/dev/tx/{txid}`,
+    ...backupsOf(config, DEV_CHAIN_ID, now),
+  });
   return {
     ...guardNode(node, DEV_CHAIN_ID, now),
     prepare: async () => node.prepare(),
+    providers: () => node.providers(),
     settings: { id: 'dev', name: DEV_NAME, chainId: DEV_CHAIN_ID, isPlayMoney: true, devNodeUrl: url },
     close,
   };

@@ -242,6 +242,7 @@ export class SimulatedNode {
       ...guarded,
       settings: context.settings.network,
       prepare: async () => undefined,
+      providers: () => [],
       close: async () => undefined,
     };
     const options = { more: [], onTaken: async () => freezeAtTakeover(context) };

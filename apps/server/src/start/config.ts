@@ -104,6 +104,19 @@ export function parseConfig(env: Env): Config | ConfigError {
     refuse('ERR_CONFIG_DEV_IN_PRODUCTION', 'TRON_NETWORK', message);
   }
   const nodeUrl = read('TRON_NODE_URL', 'ERR_CONFIG_NODE_URL', 'an http or https address', parseHttpUrl, null);
+  const backupNodeUrls = read(
+    'TRON_BACKUP_NODE_URLS',
+    'ERR_CONFIG_NODE_URL',
+    'up to four http or https addresses, separated by commas',
+    parseBackupUrls,
+    [],
+  );
+  if (isDev && nodeUrl === null && backupNodeUrls.length > 0)
+    refuse(
+      'ERR_CONFIG_NODE_URL',
+      'TRON_BACKUP_NODE_URLS',
+      'TRON_BACKUP_NODE_URLS has no meaning for the dev chain that comes with the server: set TRON_NODE_URL too.',
+    );
   const nodeApiKey = readApiKey(env, 'TRON_API_KEY', 'ERR_CONFIG_API_KEY', refuse);
   const devPort = read('DEV_CHAIN_PORT', 'ERR_CONFIG_DEV_CHAIN', A_PORT, parsePort, null);
   const blockMs = read(
@@ -131,6 +144,7 @@ export function parseConfig(env: Env): Config | ConfigError {
     webRoot: env['WEB_ROOT'] || webRootOf(network),
     network,
     nodeUrl,
+    backupNodeUrls,
     nodeApiKey,
     devChain: { port: devPort, blockMs },
     ...houseKey,
@@ -281,6 +295,18 @@ const parseStop = (text: string): Config['battlesAtStop'] | null =>
 
 function parseNetwork(text: string): NetworkId | null {
   return text === 'dev' || text === 'nile' || text === 'shasta' || text === 'mainnet' ? text : null;
+}
+
+/** Most backups of the TRON node: each attempt of a call has an equal part of its time. */
+const MAX_BACKUP_NODES = 4;
+
+/** Parses a list of different addresses; null when one of them is none. */
+function parseBackupUrls(text: string): readonly string[] | null {
+  const urls = text.split(',').map((part) => parseHttpUrl(part.trim()));
+  const valid = urls.filter((url) => url !== null);
+  return valid.length < urls.length || valid.length > MAX_BACKUP_NODES || new Set(valid).size < valid.length
+    ? null
+    : valid;
 }
 
 /** Parses an address and removes a slash at its end; null when it has credentials, a query or a fragment. */

@@ -137,6 +137,22 @@ describe('a server', () => {
     expect(server.log).toContainEqual({ event: 'notice', about: 'chain', message: expect.stringContaining('answers') });
   });
 
+  it('whose first node is away asks the backup, and says which provider rests', async () => {
+    const port = await freePair();
+    const away = port + 1;
+    await devChain(port);
+    const urls = {
+      TRON_NODE_URL: `http://127.0.0.1:${away}`,
+      TRON_BACKUP_NODE_URLS: `http://127.0.0.1:${port}`,
+    };
+    const server = await start(await configure(urls));
+    await until(() => server.context.chainHealth() === 'ok');
+    expect(await server.context.chain.balance(server.context.house.address)).toMatchObject({ ok: true });
+    const message = expect.stringContaining(`127.0.0.1:${away} is resting (ERR_CHAIN_UNREACHABLE)`);
+    await until(() => server.log.some((entry) => entry.event === 'notice' && entry.message.includes('is resting')));
+    expect(server.log).toContainEqual({ event: 'notice', about: 'chain', message });
+  });
+
   it('whose node turns out to be of another chain leaves money alone', async () => {
     const { port } = await freePort();
     const url = `http://127.0.0.1:${port}`;

@@ -30,7 +30,8 @@ interface WorkerOptions {
  * of them: the one that has the worker's lease.
  */
 export function createTasks(context: Context, network: Network, { more, onTaken }: WorkerOptions): readonly Task[] {
-  let told = network.health();
+  // A provider that failed at the start is reported in the first turn.
+  let told = tellHealth(network);
   let isFunded = context.settings.network.devNodeUrl === null;
   let turns = 0;
   const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
@@ -40,9 +41,10 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
     {
       name: 'chain',
       async run() {
-        const health = await network.check();
-        if (health !== told) context.log({ event: 'notice', about: 'chain', message: tell(network) });
-        told = health;
+        await network.check();
+        const message = tell(network);
+        if (message !== told) context.log({ event: 'notice', about: 'chain', message });
+        told = message;
       },
     },
     {
@@ -117,7 +119,13 @@ export function underLease(
   return [take, ...guarded];
 }
 
-function tell({ health, otherChainId, settings }: Network): string {
+function tell(network: Network): string {
+  const unwell = network.providers().filter(({ state }) => state === 'resting' || state === 'other-chain');
+  const words = unwell.map(({ host, state, code }) => `${host} is ${state}${code === null ? '' : ` (${code})`}`);
+  return [tellHealth(network), ...words].join('; ');
+}
+
+function tellHealth({ health, otherChainId, settings }: Network): string {
   switch (health()) {
     case 'ok':
       return `the node answers, for ${settings.name}`;

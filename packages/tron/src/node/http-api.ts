@@ -14,6 +14,8 @@ export interface HttpApiOptions {
   readonly apiKey: string | undefined;
   /** How long a whole answer may take, ms. */
   readonly timeoutMs: number;
+  /** Called when the node refuses a call because of a limit or a ban: HTTP 429 or 403. */
+  readonly onLimit?: () => void;
 }
 
 /** Most that is read of an answer, bytes. A full block of mainnet is about 1 MB in JSON. */
@@ -30,6 +32,9 @@ const API_KEY = /^[\x21-\x7E]+$/;
 
 /** HTTP statuses of a node, or of the proxy before it, that has too much to do. */
 const BUSY_STATUSES = new Set([429, 503]);
+
+/** HTTP statuses of a provider that refuses more calls for a while: a limit, and the ban that follows when it is ignored. */
+const LIMIT_STATUSES = new Set([429, 403]);
 
 /** How java-tron's rate limiter ("lack of computing resources"), TronGrid's, and those of other hosts put it. */
 const BUSY_WORDS = /lack of computing|exceed|frequency|rate.?limit|too many|suspended|busy|overload/i;
@@ -61,7 +66,7 @@ class NoAnswer extends Error {
  * its look-ups take an empty answer for "Transaction not found", and give a rate limiter's error, or a page, out as a
  * transaction. Throws for a URL, a key or a time that is none.
  */
-export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
+export function createHttpApi({ url, apiKey, timeoutMs, onLimit }: HttpApiOptions): Ask {
   const base = parseBase(url);
   if (apiKey !== undefined && !API_KEY.test(apiKey)) {
     throw new TypeError('an API key is printable ASCII without blanks');
@@ -82,6 +87,7 @@ export function createHttpApi({ url, apiKey, timeoutMs }: HttpApiOptions): Ask {
         if (call === BROADCAST || !RESET_CODES.has(causeCodeOf(error))) throw error;
         return send();
       });
+      if (LIMIT_STATUSES.has(response.status)) onLimit?.();
       const text = await readText(response);
       if (!response.ok) throw explainStatus(response.status, text);
       return ok(parseAnswer(text));

@@ -7,6 +7,7 @@ import { askBlockTransfers } from './block-transfers.ts';
 import { broadcast } from './broadcast.ts';
 import { buildPayment } from './unsigned-payment.ts';
 import { badAnswer, createHttpApi, type Ask } from './http-api.ts';
+import { createNodePool, type NodePool, type NodeProvider, type ProviderHealth } from './node-pool.ts';
 import { findPayment, isFinal } from './lookup.ts';
 import { recoverSigner } from './message.ts';
 import { addressOf } from './signature.ts';
@@ -25,6 +26,15 @@ export interface TronNodeOptions {
   readonly solidUrl?: string;
   /** TronGrid's. Sent to both URLs, and written nowhere. */
   readonly apiKey?: string;
+  /**
+   * Further providers of the same chain, asked when `url` fails, in this order. All of them, `url` included, have to be of `chainId`. Excludes `solidUrl`.
+   */
+  readonly backups?: {
+    readonly urls: readonly string[];
+    readonly chainId: string;
+    /** Epoch ms. */
+    readonly now: () => number;
+  };
   /** How long one answer may take, ms. 10,000 when left out. */
   readonly timeoutMs?: number;
   /** Where a person looks up a transaction, with `{txid}` in it. */
@@ -43,6 +53,8 @@ export interface TronNodeOptions {
 export interface TronNode extends ChainNode {
   /** Loads tronweb, which the first `buildPayment` would otherwise wait for. */
   prepare(): Promise<void>;
+  /** What is known of the providers, where there are `backups`; otherwise nothing. Sends no request. */
+  providers(): readonly ProviderHealth[];
 }
 
 const TIMEOUT_MS = 10_000;
@@ -53,8 +65,9 @@ export function createTronNode(options: TronNodeOptions): TronNode {
   if (explorerUrl !== undefined && !isTemplate(explorerUrl)) throw new TypeError('an explorer’s URL has {txid} in it');
   // A margin that is no number would be behind every head, and anything dead at once.
   if (!Number.isSafeInteger(deadMarginMs) || deadMarginMs < 0) throw new RangeError('a margin is whole ms, 0 or more');
-  const ask = options.ask ?? createHttpApi({ url, apiKey, timeoutMs });
-  const askSolid = options.ask ?? createHttpApi({ url: solidUrl, apiKey, timeoutMs });
+  const pool = options.backups === undefined ? null : openPool(options, options.backups, timeoutMs);
+  const ask = options.ask ?? pool?.ask ?? createHttpApi({ url, apiKey, timeoutMs });
+  const askSolid = options.ask ?? pool?.ask ?? createHttpApi({ url: solidUrl, apiKey, timeoutMs });
 
   return {
     isAddress,
@@ -62,6 +75,7 @@ export function createTronNode(options: TronNodeOptions): TronNode {
     recoverSigner,
     signPayment,
     checkSigned,
+    providers: () => pool?.health() ?? [],
     findPayment: (txid) => findPayment(ask, askSolid, txid),
     buildPayment: (plan) => buildPayment(ask, askSolid, plan),
     broadcast: (signed) => broadcast(ask, signed),
@@ -112,10 +126,12 @@ export function createTronNode(options: TronNodeOptions): TronNode {
     async isDead(txid, expiresAtMs) {
       const isAsked = txidHex.safeParse(txid).success && Number.isSafeInteger(expiresAtMs);
       if (!isAsked) throw new RangeError('only a transaction with a txid and an expiration can be dead');
-      const head = await askSolidBlock(askSolid);
+      // One provider's head says nothing of how far another one is.
+      const askSame = pool?.pinned() ?? askSolid;
+      const head = await askSolidBlock(askSame);
       if (!head.ok) return head;
       if (head.value.timestampMs <= expiresAtMs + deadMarginMs) return ok(false);
-      const final = await isFinal(askSolid, txid);
+      const final = await isFinal(askSame, txid);
       return final.ok ? ok(!final.value) : final;
     },
 
@@ -125,6 +141,16 @@ export function createTronNode(options: TronNodeOptions): TronNode {
         : null;
     },
   };
+}
+
+function openPool(
+  { url, apiKey, solidUrl }: TronNodeOptions,
+  { urls, chainId, now }: NonNullable<TronNodeOptions['backups']>,
+  timeoutMs: number,
+): NodePool {
+  if (solidUrl !== undefined) throw new TypeError('a provider of a pool has one URL');
+  const first: NodeProvider = { url, ...(apiKey !== undefined && { apiKey }) };
+  return createNodePool({ providers: [first, ...urls.map((backup) => ({ url: backup }))], chainId, timeoutMs, now });
 }
 
 const isTemplate = (url: string): boolean => URL.canParse(url) && /^https?:\/\/.*\{txid\}/.test(url);
