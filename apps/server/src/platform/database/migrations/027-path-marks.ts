@@ -1,5 +1,5 @@
 /**
- * Marks of paid rounds, by which a round with the same path is found: docs/decisions/0085-repeated-paths.md. Rounds from before have none. `round_id` is the session,
+ * Marks of paid rounds, by which a round with the same path is found: docs/decisions/0088-repeated-paths.md. Rounds from before have none. `round_id` is the session,
  * a point, and the place of the seat, as in `examinations`.
  */
 const createTable = (textType: string, numberType: string, options: string): string => `
