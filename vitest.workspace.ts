@@ -73,7 +73,8 @@ const onPostgres = {
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
     setupFiles: 'apps/server/src/testing/test-database.fixture.ts',
     include: ['apps/server/**/*.test.ts'],
-    exclude: hasPostgres ? NOWHERE : ['**'],
+    // The simulation has a database of its own, so it would only run twice.
+    exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
     sequence: { groupOrder: 1 },
     maxWorkers: '100%',
   },

@@ -7,7 +7,10 @@ const SEEDS = 8;
 /** A bug that is put in is found within so many seeds. */
 const SEEDS_TO_FIND = 12;
 
-describe('the simulation of a cluster', () => {
+/** Some seeds of about five seconds each, and several times as long on a busy machine, ms. */
+const TEST_MS = 300_000;
+
+describe('the simulation of a cluster', { timeout: TEST_MS }, () => {
   it('finds no broken invariant', async () => {
     let settled = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
