@@ -42,6 +42,7 @@ const inBrowser = {
 const inBrowserTest = () => ({
   ...LIMITS,
   dir: import.meta.dirname,
+  setupFiles: `${import.meta.dirname}/apps/web/src/testing/empty-storage.ts`,
   browser: {
     enabled: true,
     headless: true,

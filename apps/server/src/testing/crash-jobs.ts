@@ -146,7 +146,9 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
         return false;
       }
       const { value: round } = await ask(server, player, CALLS.getRound, { id: roundId });
-      if (round !== null) return true;
+      // On a busy machine the server may end the round before crash-server.ts has played it. Such a round earns nothing.
+      if (round?.earnedSun === 0) roundId = null;
+      if (round !== null) return round.earnedSun > 0;
       const { value: open } = await ask(server, player, CALLS.getOpenSoloRound, {});
       // It was cancelled, because the server was away for too long.
       if (open !== null && open.round === null) roundId = null;

@@ -13,12 +13,12 @@ const REQUEST_MS = 300;
 // The browser records 250 files by default, fewer than a test loads.
 performance.setResourceTimingBufferSize(5_000);
 
-/** Files of the web app that the page has requested. */
+/** Code and texts of the web app that the page has requested: sounds and pictures may come during a round. */
 const requested = (): readonly string[] =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name).pathname)
-    .filter((path) => path.includes('/src/'));
+    .filter((path) => /\/src\/.*\.(?:tsx?|json|css)$/.test(path));
 
 const hasRequested = (name: string): boolean => requested().some((path) => path.endsWith(`/${name}`));
 
