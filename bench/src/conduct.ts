@@ -1,6 +1,7 @@
 import {
   comparePaths,
   DEFAULT_LIMITS,
+  INPUT_WORDS,
   isCopy,
   judgeRound,
   type Examination,
@@ -62,6 +63,12 @@ const METRICS: readonly Metric[] = [
     name: 'conduct.people_held_other_warps_pct',
     needs: 'POINTER_TRACES',
     note: 'the same with paths moved onto targets linearly, or by rotating and scaling',
+  },
+  {
+    name: 'conduct.people_held_slow_frames_pct',
+    needs: 'POINTER_TRACES',
+    bar: { atMost: 3 },
+    note: 'rounds of all recorded people on a machine that draws 10 frames a second',
   },
   {
     name: 'conduct.programs_held_pct',
@@ -153,6 +160,10 @@ function measureTraces(folder: string, synthetic: ReturnType<typeof measureSynth
     Array.from({ length: PERSON_ROUNDS }, (_, round) => isHeld(judge(playOtherwise(trace, number, round)))),
   );
 
+  const slow = numbered
+    .filter(({ trace }) => trace.kind === 'human')
+    .map(({ trace, number }) => isHeld(judge(onSlowMachine(playPerson(trace, number, 0)))));
+
   progress('conduct: programs with recorded paths');
   const moved = (list: typeof unseen): boolean[] =>
     list.flatMap(({ trace, number }) =>
@@ -176,6 +187,7 @@ function measureTraces(folder: string, synthetic: ReturnType<typeof measureSynth
     'conduct.people_held_high_pct': 100 * high,
     'conduct.people_minutes': people.length,
     'conduct.people_held_other_warps_pct': percent(otherwise),
+    'conduct.people_held_slow_frames_pct': percent(slow),
     'conduct.programs_held_pct':
       Object.values(shares).reduce((sum, value) => sum + value, 0) / Object.keys(shares).length,
     ...shares,
@@ -185,6 +197,16 @@ function measureTraces(folder: string, synthetic: ReturnType<typeof measureSynth
     ),
     'conduct.path_bytes_per_s': bytes / (held.flat().length * ROUND_S),
   };
+}
+
+const SLOW_FRAME_MS = 100;
+
+/** The same round on a slow machine: a click has the time of the frame that the player saw. */
+function onSlowMachine(played: Played): Played {
+  const inputs = played.inputs.map((value, at) =>
+    at % INPUT_WORDS === 0 ? Math.floor(value / SLOW_FRAME_MS) * SLOW_FRAME_MS : value,
+  );
+  return { ...played, inputs };
 }
 
 const ROUND_S = 60;

@@ -29,7 +29,7 @@ export function playByPointer(
     if (!(xPx >= 0 && yPx >= 0 && xPx <= widthPx && yPx <= heightPx)) return;
     view.setTarget(-1);
     view.setCursor(null);
-    report(event, event.pointerType === 'touch');
+    report(event, true);
     click.xPx = xPx;
     click.yPx = yPx;
     helpClick(round, click, reachOf());
@@ -45,13 +45,16 @@ export function playByPointer(
     for (const place of places) report(place, false);
   }
 
-  function report({ clientX, clientY, width, height, timeStamp, pointerType }: PointerEvent, isContact: boolean): void {
+  function report(event: PointerEvent, isPress: boolean): void {
+    const { clientX, clientY, width, height, timeStamp, pointerType } = event;
+    const isContact = isPress && pointerType === 'touch';
     store.point?.({
       atMs: isContact ? null : timeStamp,
       xPx: view.toFieldX(clientX),
       yPx: view.toFieldY(clientY),
       device: DEVICES[pointerType] ?? 'mouse',
       radiusPx: isContact ? Math.max(width, height) / 2 : 0,
+      isPress,
     });
   }
 

@@ -26,7 +26,7 @@ export interface FieldStore {
 }
 
 /** A place of the pointer, or a contact or a key by which a click was made. */
-export interface PointerReport extends Pick<PointerPlace, 'xPx' | 'yPx' | 'device' | 'radiusPx'> {
+export interface PointerReport extends Pick<PointerPlace, 'xPx' | 'yPx' | 'device' | 'radiusPx' | 'isPress'> {
   /** Time of the event, ms as of `performance.now()`; null for the time of the displayed frame, at which clicks are judged. */
   readonly atMs: number | null;
 }

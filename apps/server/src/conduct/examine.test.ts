@@ -6,9 +6,13 @@ import { DEFAULT_LIMITS, judgeRound, pathOf } from './judge.ts';
 import { FEATURES, scorePath } from './model.ts';
 import { play, recordPath, startRound, STRAIGHT, type Played, type Style } from './pointer.fixture.ts';
 import { comparePaths } from './repeats.ts';
+import { INPUT_WORDS } from './strikes.ts';
 import { WEIGHTS } from './weights.ts';
 
 const examine = ({ seed, inputs, path }: Played): Examination => examineRound(startRound(seed, false), inputs, path);
+
+/** Time between two frames of a slow machine, ms. */
+const FRAME_MS = 150;
 
 const reasonsOf = (played: Played, isPathRequired = true) =>
   judgeRound(examine(played), DEFAULT_LIMITS, { isPathRequired });
@@ -56,6 +60,19 @@ describe('the path of a round', () => {
     expect(approach).toMatchObject({ contradicted: 0, touchClicks: 0, keyClicks: 0 });
     const other = examine({ ...play('agrees'), path: play('another').path });
     expect(other.approach.contradicted).toBeGreaterThan(0.8 * other.approach.pointerClicks);
+  });
+
+  it('agrees with the clicks of a slow machine, which have the times of its frames', () => {
+    const fast = play('slow');
+    const inputs = fast.inputs.map((value, at) =>
+      at % INPUT_WORDS === 0 ? Math.floor(value / FRAME_MS) * FRAME_MS : value,
+    );
+    const slow = examine({ ...fast, inputs });
+    expect(slow.approach.contradicted).toBe(0);
+    const { legs } = examine(fast);
+    expect(slow.legs?.straightness).toBeCloseTo(legs?.straightness ?? 0, 2);
+    expect(slow.legs?.clickLagMs).toBeCloseTo(legs?.clickLagMs ?? 0, -1);
+    expect(Math.abs((slow.legs?.dwellMs ?? 0) - (legs?.dwellMs ?? 0))).toBeLessThan(20);
   });
 
   it('is marked where the keyboard or a touch makes the clicks', () => {

@@ -7,5 +7,5 @@ export { compareWithPeople, readStatistic } from './comparison.ts';
 export { countShared, FEWEST_SHARED } from './path-marks.ts';
 export { examinePlay, isCopy, type Conduct } from './play.ts';
 export { comparePaths, type PathSketch } from './repeats.ts';
-export { playStrikes } from './strikes.ts';
+export { INPUT_WORDS, playStrikes } from './strikes.ts';
 export type { Weights } from './weights.ts';

@@ -68,7 +68,7 @@ export function play(seed: string, style: Style = {}): Played {
       const shake = [noise(leg * 100 + ms * (1 / timeScale)), noise(leg * 100 + ms * (1 / timeScale) + 5_000)] as const;
       places.push({ timeMs: nowMs + ms, xPx: xPx + shape * shake[0], yPx: yPx + shape * shake[1], device });
     }
-    if (device !== 'mouse') places.push({ timeMs: clickMs, xPx: to[0], yPx: to[1], device, radiusPx: 12 });
+    places.push({ timeMs: clickMs, xPx: to[0], yPx: to[1], device, radiusPx: 12, isPress: true });
     if (bubble !== null) round.pop(...to);
     at = to;
     nowMs = clickMs + (30 + ((leg * 29) % 70)) * timeScale;

@@ -11,6 +11,8 @@ const QUARTERS = 4;
  */
 export interface Strikes {
   readonly count: number;
+  /** The number of the click in the input log. */
+  readonly clicks: Int32Array;
   readonly timesMs: Float64Array;
   /** From the bubble's spawn or the click before, whichever is later, ms. */
   readonly reactionsMs: Float64Array;
@@ -48,6 +50,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     const wayPx = at === 0 ? Infinity : distance(xPx, yPx, beforeX, beforeY);
     if (place >= 0 && round.bubbleAt(place, bubble).isBoss) bossClicks++;
     if (place >= 0 && wayPx > leastPx && wayPx > bubble.radiusPx) {
+      strikes.clicks[count] = at / INPUT_WORDS;
       strikes.timesMs[count] = timeMs;
       strikes.reactionsMs[count] = timeMs - Math.max(beforeMs, bubble.bornMs);
       strikes.agesMs[count] = timeMs - bubble.bornMs;
@@ -76,6 +79,7 @@ function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
 function createStrikes(most: number): Omit<Strikes, 'count' | 'bossClicks'> {
   const room = (): Float64Array => new Float64Array(most);
   return {
+    clicks: new Int32Array(most),
     timesMs: room(),
     reactionsMs: room(),
     agesMs: room(),

@@ -21,6 +21,8 @@ export interface PointerPlace {
   readonly device: PathDevice;
   /** Radius of a touch's contact, px; 0 where the browser does not say. */
   readonly radiusPx?: number;
+  /** Whether a button is pressed here: the place is kept exactly, so that the server finds the press of each click in the path. */
+  readonly isPress?: boolean;
 }
 
 const FIELD = { widthPx: 800, heightPx: 600 } as const;
@@ -40,21 +42,23 @@ export class PathRecorder {
   #lastY = -1;
   /** The latest sample of the current sixtieth of a second, which a later event may replace. */
   #open: readonly number[] | null = null;
+  /** Whether no later event replaces it: a press, a contact or a key. */
+  #isKept = false;
 
   /** Adds a place. One that is earlier than the place before is ignored. */
-  add({ timeMs, xPx, yPx, device, radiusPx = 0 }: PointerPlace): void {
+  add({ timeMs, xPx, yPx, device, radiusPx = 0, isPress = false }: PointerPlace): void {
     const tick = Math.max(0, Math.floor(timeMs / PATH_TICK_MS));
     const slot = Math.floor((tick * PATH_TICK_MS * PATH_RATE) / 1_000);
     const openSlot = this.#open === null ? -1 : slotOf(this.#open);
     if (!Number.isFinite(timeMs + xPx + yPx) || slot < openSlot || slot <= this.#lastSlot) return;
     if (slot > openSlot) this.#close();
-    // A contact or a key is not replaced by a movement of the mouse.
-    if (this.#open !== null && (this.#open[3] ?? 0) > 1) return;
+    if (this.#open !== null && this.#isKept) return;
     if (this.#open !== null && tick * PATH_TICK_MS < (this.#open[0] ?? 0)) return;
     const isPlaced = device !== 'keyboard';
     const x = isPlaced ? quarters(xPx, FIELD.widthPx) : 0;
     const y = isPlaced ? quarters(yPx, FIELD.heightPx) : 0;
     const radius = device === 'touch' ? Math.round(Math.min(MAX_CONTACT_PX, Math.max(0, radiusPx || 0))) : 0;
+    this.#isKept = isPress || device === 'touch' || device === 'keyboard';
     this.#open = [tick * PATH_TICK_MS, x, y, PATH_DEVICES.indexOf(device), radius];
   }
 

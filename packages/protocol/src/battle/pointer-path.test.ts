@@ -220,6 +220,25 @@ describe('a path recorder', () => {
     expect(recorder.take(3_000)).toHaveLength(0);
   });
 
+  it('keeps the place of a press, although the mouse moves on in the same sixtieth of a second', () => {
+    const recorder = new PathRecorder();
+    for (const [timeMs, xPx, isPress] of [
+      [1_000, 100, false],
+      [1_004, 120, true],
+      [1_008, 140, false],
+      [1_020, 160, false],
+    ] as const)
+      recorder.add({ timeMs, xPx, yPx: 80, device: 'mouse', isPress });
+    const samples = decoded(recorder.take(2_000));
+    const places = Array.from({ length: samples.length / PATH_WORDS }, (_, at) => [
+      ...samples.subarray(at * PATH_WORDS, at * PATH_WORDS + 2),
+    ]);
+    expect(places).toEqual([
+      [1_004, 480],
+      [1_020, 640],
+    ]);
+  });
+
   it('makes of everything that a browser reports what a server accepts', () => {
     const places = fc.record({
       timeMs: fc.oneof(fc.double(), fc.double({ min: 0, max: ROUND_MS, noNaN: true })),
