@@ -17,6 +17,9 @@ const FOLDERS = '{packages/*,apps/*,bench,.ci}';
  */
 const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
 
+/** Node tests that run at once: more than the two processors of a small machine, because whole rounds and battles wait most of the time. */
+const WORKERS = 3;
+
 /** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
 const FIELDS = [
   'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
@@ -77,7 +80,7 @@ const onPostgres = {
     // The simulation has a database of its own, so it would only run twice.
     exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
     sequence: { groupOrder: 1 },
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
   },
 };
 
@@ -94,7 +97,7 @@ export default defineConfig({
           exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
           sequence: { groupOrder: 1 },
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
         },
       },
       {
