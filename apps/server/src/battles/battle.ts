@@ -158,15 +158,15 @@ export class Battle {
     return this.#clock.timeAt(nowMs);
   }
 
-  /** Does what is due by a time, and names what the database has to be asked for. */
-  turn(nowMs: number): Due {
+  /** Does what is due by a time, and names what the database has to be asked for. A busy process sends scores less often. */
+  turn(nowMs: number, isBusy = false): Due {
     if (this.isSuspended) return null;
     const areScoresDue = this.#clock.startTurn(nowMs);
     // A solo round that was given up waits only until its last records are stored.
     const { isGivenUp } = this.#state;
     if (!this.#actions.isClosingSeeds && (isGivenUp || nowMs >= this.#clock.seedsCloseAt)) this.#actions.closeSeeds();
     const hasRevealed = this.#state.areSeedsClosed && this.#reveal(isGivenUp ? Infinity : nowMs);
-    if (areScoresDue) this.#sendUpdates(nowMs, hasRevealed);
+    if (areScoresDue) this.#sendUpdates(nowMs, hasRevealed, isBusy);
     this.#dueAt = this.#findDue();
     const startsAt = isGivenUp ? Number.NEGATIVE_INFINITY : this.#clock.startsAt;
     const endsAt = isGivenUp ? nowMs : this.#clock.endsAt;
@@ -257,11 +257,13 @@ export class Battle {
   /**
    * Sends what is broadcast at intervals: changed terms, and the scores of a round that runs. A solo player sees no opponent, and needs only to be told
    * which inputs are stored: once a second, with the reveals as long as there are any, which saves most of the writes of a solo round.
+   * A busy process does so in all battles, which leaves time for what cannot wait.
    */
-  #sendUpdates(nowMs: number, hasRevealed: boolean): void {
+  #sendUpdates(nowMs: number, hasRevealed: boolean, isBusy: boolean): void {
     this.#broadcast.sendChangedTerms(nowMs);
     if (!this.#state.areSeedsClosed || nowMs < this.#clock.startsAt) return;
-    if (this.#state.isSolo && this.#state.hasMoreSeconds && !hasRevealed) return;
+    const isRare = isBusy || this.#state.isSolo;
+    if (isRare && this.#state.hasMoreSeconds && !hasRevealed) return;
     this.#broadcast.sendScores(nowMs, this.#clock.broadcastUntilMs(nowMs));
   }
 }

@@ -209,6 +209,24 @@ describe('a battle', () => {
     for (const [at, { data }] of there(frames[0]).entries()) expect(there(frames[1])[at]?.data).toBe(data);
   });
 
+  it('sends scores once a second for two seconds after a turn that came late', async () => {
+    const { players, ann } = await meet();
+    await goOn(players, COUNTDOWN_MS + 3_000);
+    const { startsAt } = there(ann.terms);
+    const scoreTimes = (): number[] =>
+      there(players[0])
+        .sent.filter(({ data }) => typeof data !== 'string' && data[0] === 3)
+        .map(({ atMs }) => atMs - startsAt);
+    // Scores are due after 200 ms: this turn comes 100 ms late.
+    await battles.turn((clock.nowMs += 300));
+    const busyFrom = clock.nowMs - startsAt;
+    await goOn(players, 4_000);
+    const within = (fromMs: number, toMs: number): number[] =>
+      scoreTimes().filter((timeMs) => timeMs > fromMs && timeMs <= toMs);
+    expect(within(busyFrom, busyFrom + 1_900)).toHaveLength(2);
+    expect(within(busyFrom + 2_200, busyFrom + 3_200)).toHaveLength(1_000 / SCORE_EVERY_MS);
+  });
+
   it('moves its session on when it begins, and tells of it', async () => {
     const told: string[] = [];
     const { sessionId, players } = await meet();

@@ -28,6 +28,13 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a stop waits for the end of battles, ms: for a countdown, a round and the settlement, and for some time in which the battle stood still. */
 const DRAIN_TIMEOUT_MS = 120_000;
 
+/**
+ * How late a battle's turn is when the process is busy, and for how long it is taken to be busy then, ms. In that time scores are sent once a second. Decision
+ * 0094.
+ */
+const BUSY_LATE_MS = 40;
+const BUSY_MS = 2_000;
+
 interface BattlesOptions {
   /** The rules by which this node plays battles. Default: all that the program has. */
   readonly rules?: readonly Rules[];
@@ -51,6 +58,8 @@ class LiveBattles implements Battles {
   readonly #deleting: PeriodicTask;
   readonly #waits = new TimedWaits();
   #isStopped = false;
+  /** Until when the process is taken to be busy, epoch ms. */
+  #busyUntil = 0;
 
   constructor(context: Context, { searchEveryMs = SEARCH_EVERY_MS, rules }: BattlesOptions) {
     this.#context = context;
@@ -179,13 +188,14 @@ class LiveBattles implements Battles {
       }
       lateMs = Math.max(lateMs, nowMs - battle.dueAt);
       try {
-        const due = battle.turn(nowMs);
+        const due = battle.turn(nowMs, nowMs < this.#busyUntil);
         if (due === 'begin') beginning.push(battle);
         if (due === 'end') this.#registry.settle(battle, nowMs);
       } catch (error) {
         this.#registry.break(battle, error, nowMs);
       }
     }
+    if (lateMs > BUSY_LATE_MS) this.#busyUntil = nowMs + BUSY_MS;
     return { lateMs, beginning, isAnySuspended };
   }
 
