@@ -38,3 +38,12 @@ test('rules for browsers that Tailwind does not support are left out', () => {
   ].join('');
   expect(removeFallbacks(sheet)).toBe(`.a{color:red}${rule}.b{color:red}`);
 });
+
+test('the other declarations of such a rule stay', () => {
+  const sheet =
+    '.a{color:red}.bubble{width:100%;background:red;border-radius:50%}' +
+    '@supports (color:color-mix(in lab, red, red)){.bubble{background:color-mix(in srgb, red 7%, blue)}}';
+  expect(removeFallbacks(sheet)).toBe(
+    '.a{color:red}.bubble{width:100%;border-radius:50%;background:color-mix(in srgb, red 7%, blue)}',
+  );
+});

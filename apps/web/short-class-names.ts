@@ -27,15 +27,28 @@ export const shortenSheet = (css: string): string =>
     return `.${short}`;
   });
 
-/** A rule for browsers without `color-mix`, and the rule that replaces it in all others. */
+/** A rule for browsers without `color-mix`, and the rule with what replaces its values in all others: selector, and the declarations of both. */
 const FALLBACK =
-  /(?<=[{}])([^{}]+)\{[^{}]*\}@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{(\1\{[^{}]*\})\}/g;
+  /(?<=[{}])([^{}]+)\{([^{}]*)\}@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{\1\{([^{}]*)\}\}/g;
+
+/** The name of a declaration, `border-color` of `border-color: red`. */
+const propertyOf = (declaration: string): string => declaration.split(':', 1)[0]?.trim() ?? '';
+
+/** One rule with the declarations of two, those of the second instead of those of the first for the same property. */
+function mergeRules(selector: string, first: string, second: string): string {
+  const replaced = new Set(second.split(';').map(propertyOf));
+  const kept = first.split(';').filter((declaration) => !replaced.has(propertyOf(declaration)));
+  return `${selector}{${[...kept, second].join(';')}}`;
+}
 
 /** Initial values for browsers without `@property`. */
 const PROPERTIES = /@layer properties ?\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
 
 /** Removes what Tailwind adds for browsers that are older than those it supports. */
-export const removeFallbacks = (css: string): string => css.replace(PROPERTIES, '').replaceAll(FALLBACK, '$2');
+export const removeFallbacks = (css: string): string =>
+  css
+    .replace(PROPERTIES, '')
+    .replaceAll(FALLBACK, (_, selector: string, first: string, second: string) => mergeRules(selector, first, second));
 
 /** Replaces the class names that a style sheet had in the strings of a script. */
 export const shortenScript = (code: string): string => code.replaceAll(WORD, (word) => names.get(word) ?? word);
