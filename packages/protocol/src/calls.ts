@@ -12,9 +12,11 @@ import { PROTECTION_CALLS } from './calls/protection.ts';
 import { ROUND_CALLS } from './calls/rounds.ts';
 import { SEAT_CALLS } from './calls/seats.ts';
 import { SESSION_CALLS } from './calls/sessions.ts';
+import { SHARED_ROUND_CALLS } from './calls/shared-rounds.ts';
 import { SIGN_IN_CALLS } from './calls/sign-in.ts';
 import { STATISTICS_CALLS } from './calls/statistics.ts';
 import { UPGRADE_CALLS } from './calls/upgrades.ts';
+import { WATCHING_CALLS } from './calls/watching.ts';
 import { WITHDRAWAL_CALLS } from './calls/withdrawals.ts';
 import { address, id, storableText, txid } from './field.ts';
 
@@ -28,6 +30,7 @@ export const CALLS = {
   ...ROUND_CALLS,
   ...PRACTICE_CALLS,
   ...DAILY_CALLS,
+  ...SHARED_ROUND_CALLS,
   ...UPGRADE_CALLS,
   ...PAYMENT_CALLS,
   ...WITHDRAWAL_CALLS,
@@ -35,6 +38,7 @@ export const CALLS = {
   ...SESSION_CALLS,
   ...SEAT_CALLS,
   ...BATTLE_CALLS,
+  ...WATCHING_CALLS,
   ...CHAT_CALLS,
 } as const satisfies Readonly<Record<string, Call>>;
 

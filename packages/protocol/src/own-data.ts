@@ -91,6 +91,8 @@ export const ownData = z.object({
       replayUrl: z.string(),
     }),
   ),
+  /** Rounds shared as challenges: `/race/{id}`. */
+  sharedRounds: z.array(z.object({ id, score: z.int(), sharedAt: timeMs, expiresAt: timeMs })),
   /** Seats in sessions, in any state. */
   seats: z.array(z.object({ sessionId: id, joinedAt: timeMs, status: z.enum(['reserved', 'taken', 'left']) })),
   /** Seats in sessions that other platforms host, of the last day. */

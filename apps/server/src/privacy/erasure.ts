@@ -42,6 +42,7 @@ export async function erase(context: Context, address: string): Promise<void> {
   await eraseMessages(db, address);
   await db.deleteFrom('foreign_seats').where('address', '=', address).execute();
   await db.deleteFrom('daily_results').where('entrant', '=', address).execute();
+  await db.deleteFrom('shared_rounds').where('address', '=', address).execute();
   await hideReporter(context, address);
   await db.deleteFrom('practice_rounds').where('address', '=', address).execute();
   await db.updateTable('chat_messages').set({ username: name }).where('user_id', '=', address).execute();

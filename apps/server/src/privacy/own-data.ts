@@ -31,6 +31,7 @@ import {
   readReports,
   readRounds,
   readSeats,
+  readSharedRounds,
   readSignIns,
 } from './own-rows.ts';
 
@@ -101,6 +102,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
         ({ id: _, replay, ...result }) => ({ ...result, replayUrl: `${origin}/replay#r=${makeReplayText(replay)}` }),
       ),
     ],
+    ['sharedRounds', pagesOf(readSharedRounds, (row) => row.sharedAt, same)],
     ['seats', pagesOf(readSeats, (row) => row.joinedAt, withoutId)],
     ['foreignSeats', pagesOf(readForeignSeats, (row) => row.joinedAt, withoutId)],
     ['chatMessages', pagesOf(readMessages, (row) => row.createdAt, same)],

@@ -79,6 +79,17 @@ export const readDailyResults = async (db: Database, address: string, { at, id }
     .limit(PAGE)
     .execute();
 
+export const readSharedRounds = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('shared_rounds')
+    .select(['id', 'score', 'shared_at as sharedAt', 'expires_at as expiresAt'])
+    .where('address', '=', address)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('shared_at', 'id'), '<', tuple(at, id)))
+    .orderBy('shared_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
+
 export const readSeats = async (db: Database, address: string, { at, id }: Place) =>
   db
     .selectFrom('seats')

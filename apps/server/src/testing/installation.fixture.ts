@@ -127,5 +127,10 @@ export async function fillOtherTables(db: Database): Promise<void> {
   );
   await run(`INSERT INTO passed_shares VALUES ('other.0', 'other', 1, 'Bob', ?, 1)`, largest);
   await run(`INSERT INTO path_marks VALUES (4294967295, 1, 'z-first.0')`);
+  await run(
+    `INSERT INTO shared_rounds VALUES ('shared', 'alice', 9, ?, 1, 2), ('visitor', NULL, 9, ?, 1, 2)`,
+    bytes,
+    bytes,
+  );
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

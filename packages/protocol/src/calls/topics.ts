@@ -7,8 +7,10 @@ export const TOPICS = {
   solo: 'Solo TRX',
   practice: 'Practice',
   daily: 'Daily seed',
+  sharing: 'Challenges',
   upgrades: 'Upgrades',
   statistics: 'Statistics',
   battles: 'Sessions and battles',
+  watching: 'Spectators',
   chat: 'Chat',
 } as const;

@@ -28,6 +28,7 @@ export type {
   ChatMessageRow,
   ChatVerdictRow,
   DailyResultRow,
+  SharedRoundRow,
   ExaminationRow,
   ForeignSeatRow,
   FoundTransferRow,

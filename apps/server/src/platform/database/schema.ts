@@ -60,6 +60,7 @@ export interface Schema {
   readonly examinations: ExaminationRow;
   readonly passed_shares: PassedShareRow;
   readonly path_marks: PathMarkRow;
+  readonly shared_rounds: SharedRoundRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -713,4 +714,15 @@ export interface PathMarkRow {
   readonly examined_at: number;
   /** As `examinations.id`; a solo round has place 0. */
   readonly round_id: string;
+}
+
+/** A round that a player has shared as a challenge. */
+export interface SharedRoundRow {
+  readonly id: string;
+  /** The player who shared it; null for a visitor without a wallet. */
+  readonly address: string | null;
+  readonly score: number;
+  readonly replay: Uint8Array;
+  readonly shared_at: number;
+  readonly expires_at: number;
 }
