@@ -120,6 +120,17 @@ export const SCREENS: readonly ScreenRow[] = [
     isOffline: true,
   },
   {
+    paths: [`${PATHS.race}/:id?`],
+    feature: 'race',
+    component: 'RaceScreen',
+    title: 'raceScreen.screen',
+    load: () => import('../features/race/RaceScreen.tsx').then((module) => module.RaceScreen),
+    texts: ['race', 'practice', 'kept-rounds'],
+    preload: 'field',
+    hasField: true,
+    isOffline: true,
+  },
+  {
     paths: [PATHS.settings],
     feature: 'settings',
     component: 'SettingsScreen',
@@ -177,6 +188,15 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'room.screen',
     load: () => import('../features/room/SessionRoom.tsx').then((module) => module.SessionRoom),
     texts: BATTLE_TEXTS,
+    preload: 'screen',
+  },
+  {
+    paths: [`${PATHS.watch}/:id`],
+    feature: 'watch',
+    component: 'WatchScreen',
+    title: 'watch.screen',
+    load: () => import('../features/watch/WatchScreen.tsx').then((module) => module.WatchScreen),
+    texts: ['watch'],
     preload: 'screen',
   },
   {

@@ -17,12 +17,14 @@ import type offline from './en/offline.json';
 import type practice from './en/practice.json';
 import type profile from './en/profile.json';
 import type protection from './en/protection.json';
+import type race from './en/race.json';
 import type replay from './en/replay.json';
 import type settings from './en/settings.json';
 import type shareCard from './en/share-card.json';
 import type shell from './en/shell.json';
 import type troubleshooting from './en/troubleshooting.json';
 import type tutorial from './en/tutorial.json';
+import type watch from './en/watch.json';
 import type walletApps from './en/wallet-apps.json';
 
 /**
@@ -50,12 +52,14 @@ export interface Parts {
   readonly practice: typeof practice;
   readonly profile: typeof profile;
   readonly protection: typeof protection;
+  readonly race: typeof race;
   readonly replay: typeof replay;
   readonly settings: typeof settings;
   readonly 'share-card': typeof shareCard;
   readonly shell: typeof shell;
   readonly troubleshooting: typeof troubleshooting;
   readonly tutorial: typeof tutorial;
+  readonly watch: typeof watch;
   readonly 'wallet-apps': typeof walletApps;
 }
 

@@ -24,6 +24,7 @@ import { Coach } from '../coach/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { makeTextOf } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
+import { BattleEmotes } from '../watch/index.ts';
 import { useSessionName } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LeaveDialog, LeaveGuard, type LeaveTexts } from '../../ui/LeaveGuard.tsx';
@@ -94,6 +95,11 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
       </FieldFrame>
       <div className={`wide:self-end ${PLAY_PART.side}`}>
         <ConnectionQuality store={store} />
+        {socketUrl === null && (
+          <LazyPart>
+            <BattleEmotes store={store} sessionId={session.id} />
+          </LazyPart>
+        )}
         {replayText !== null && (
           <LazyPart>
             <Coach replayText={replayText} />

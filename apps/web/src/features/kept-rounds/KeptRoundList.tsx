@@ -122,7 +122,6 @@ function Row({
   const text = makeReplayText(bytes);
   const when = format.dateTime(playedAtMs, { dateStyle: 'medium', timeStyle: 'short' });
   const about = { score: replay.score, when };
-  const racePath = makeRacePath(text, replay.rulesId);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-surface px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -148,12 +147,10 @@ function Row({
           <Icon name="eye" />
           {t('watch')}
         </Link>
-        {racePath !== null && (
-          <Link href={racePath} aria-label={t('raceOne', about)} className="action action-bare">
-            <Icon name="flag" />
-            {t('race')}
-          </Link>
-        )}
+        <Link href={makeRacePath(text)} aria-label={t('raceOne', about)} className="action action-bare">
+          <Icon name="flag" />
+          {t('race')}
+        </Link>
         <ShareRound replayText={text} name={t('shareOne', about)} />
         <button
           type="button"

@@ -1,4 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
+import { LazyPart } from '../errors/index.ts';
+import { FeaturedRounds, LiveBattles } from '../watch/index.ts';
 import { ActiveSessions } from './ActiveSessions.tsx';
 import { DailyTeaser } from './DailyTeaser.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -16,9 +18,15 @@ export function LowerHalf(): ReactElement {
         <Leaderboard />
         <div className="grid gap-6 sm:max-lg:grid-cols-2 sm:max-lg:items-start">
           <ActiveSessions />
+          <LazyPart>
+            <LiveBattles />
+          </LazyPart>
           <DailyTeaser />
         </div>
       </div>
+      <LazyPart>
+        <FeaturedRounds />
+      </LazyPart>
       <HowItWorks />
     </>
   );

@@ -18,6 +18,7 @@ import {
   TimeBar,
   isFocusLost,
   type PlaySession,
+  type Race,
   type PracticeSession,
 } from '../play/index.ts';
 import { Controls } from './Controls.tsx';
@@ -41,6 +42,7 @@ const CLASSES: Readonly<Record<RoundPhase, string>> = {
 export function PlayScreen({
   session,
   practice,
+  race = practice?.race ?? null,
   name,
   note,
   head,
@@ -53,6 +55,8 @@ export function PlayScreen({
   readonly session: PlaySession;
   /** The same session if it is practice: it can be paused, and its seed can be chosen. */
   readonly practice?: PracticeSession;
+  /** The race of the round; by default that of practice. */
+  readonly race?: Race | null;
   readonly name: string;
   /** What the round is about, in one line. */
   readonly note: string;
@@ -127,9 +131,9 @@ export function PlayScreen({
           </p>
         </div>
         <Hud store={store} hasLevels={rules.levelPops > 0}>
-          {practice?.race && phase !== 'idle' && (
+          {race !== null && phase !== 'idle' && (
             <LazyPart>
-              <RaceStrip store={practice.store} race={practice.race} />
+              <RaceStrip store={store} race={race} />
             </LazyPart>
           )}
           {practice !== undefined && practice.loadout.length > 0 && (

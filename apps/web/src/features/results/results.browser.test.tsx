@@ -92,12 +92,13 @@ describe('the links of a result', () => {
     await show(<ResultLinks replayText={text} />, '/arena');
     await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Watch replay' })).toHaveAttribute('href', `/replay#r=${text}`);
-    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/arena#race=${text}`);
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/race#r=${text}`);
   });
 
-  test('offer no race against a battle', async () => {
-    await show(<ResultLinks replayText={textOf(crossChain)} />, '/arena');
-    await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+  test('race a round of a battle too, and send no challenge without points', async () => {
+    const text = textOf(crossChain);
+    await show(<ResultLinks replayText={text} />, '/arena');
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/race#r=${text}`);
+    await expect.element(page.getByRole('button', { name: 'Challenge a friend' })).not.toBeInTheDocument();
   });
 });

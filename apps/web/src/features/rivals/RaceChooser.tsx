@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { findBest, readRound, keptRounds } from '../kept-rounds/index.ts';
 import { type PracticeSession, BOT_LEVELS, makeRival, type BotLevel, type RivalKind } from '../play/index.ts';
-import { makeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
+import { makePracticeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
 import { showToast } from '../../ui/toast.ts';
 
 /** The bots are in a separate chunk, because most players do not race them. */
@@ -102,7 +102,7 @@ function useRivalFromAddress({ rules, chooseRival, store }: PracticeSession): vo
     const { replay } = verified.value;
     const reason = whyNotRaceable(replay);
     if (reason !== null) return fail(t(reason));
-    const path = makeRacePath(text, replay.rulesId);
+    const path = makePracticeRacePath(text, replay.rulesId);
     // The replay has the rules of the other practice screen: open the race there.
     if (replay.rulesId !== rules.id && path !== null) return navigate(path, { replace: true });
     // A link opened during a round applies to the next round.
