@@ -1,9 +1,8 @@
 import { arena, crossChain, seededEntropy } from '@popfray/engine';
 import { BATCH_MS, BATTLE_MS, PATH_DEVICES, PATH_WORDS, PathRecorder, type InputBatch } from '@popfray/protocol/battle';
 import { describe, expect, it } from 'vitest';
-import type { Conduct } from '../conduct/index.ts';
+import { examineRound, type Conduct } from '../conduct/index.ts';
 import { play } from '../conduct/pointer.fixture.ts';
-import { examineRound } from '../conduct/examine.ts';
 import { startRound } from '../testing/player.fixture.ts';
 import type { SeatRow } from '../platform/database/schema.ts';
 import { Contestant } from './contestant.ts';

@@ -47,7 +47,7 @@ const WAY_PX = 60;
 const JUMP_SHARE = 0.85;
 
 /** How the clicks of an input log are in the path. */
-export interface ClickComparison {
+interface ClickComparison {
   readonly approach: Approach;
   /** Times of the presses of mouse or pen, ms. */
   readonly times: Float64Array;

@@ -58,7 +58,7 @@ export const DEFAULT_LIMITS: ConductLimits = {
   tirelessClicks: 480,
   pathlessPct: 20,
   jumpedPct: 75,
-  programScore: 1,
+  programScore: 1.5,
   repeated: 5,
 };
 
