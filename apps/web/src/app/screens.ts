@@ -40,6 +40,9 @@ type NavLabel = 'home' | 'lobby' | 'upgrades' | 'play' | 'about' | 'howToPlay' |
 /** Catalogues of every screen about battles. */
 const BATTLE_TEXTS = ['battle', 'connection', 'game-socket', 'money'] as const;
 
+/** Catalogues of every screen of the operator's desk. */
+const DESK_TEXTS = ['desk', 'money', 'replay'] as const;
+
 /** Every screen. The lists of the navigation have the order of this table. */
 export const SCREENS: readonly ScreenRow[] = [
   {
@@ -277,13 +280,12 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: ['info', 'troubleshooting', 'wallet-apps'],
   },
   {
-    // The operator's desk contains its texts.
     paths: [PATHS.admin],
     feature: 'admin',
     component: 'Admin',
     title: 'desk.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.Admin),
-    texts: [],
+    texts: DESK_TEXTS,
     preload: 'screen',
   },
   {
@@ -292,7 +294,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'AdminPlayer',
     title: 'desk.player.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminPlayer),
-    texts: [],
+    texts: DESK_TEXTS,
   },
   {
     paths: [`${PATHS.admin}/session/:id`],
@@ -300,7 +302,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'AdminSession',
     title: 'desk.session.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminSession),
-    texts: [],
+    texts: DESK_TEXTS,
   },
 ];
 

@@ -1,10 +1,10 @@
-import type desk from './desk.json';
 import type account from './en/account.json';
 import type battle from './en/battle.json';
 import type coach from './en/coach.json';
 import type connection from './en/connection.json';
 import type cursor from './en/cursor.json';
 import type daily from './en/daily.json';
+import type desk from './en/desk.json';
 import type failures from './en/failures.json';
 import type fairness from './en/fairness.json';
 import type faq from './en/faq.json';
@@ -40,6 +40,7 @@ export interface Parts {
   readonly connection: typeof connection;
   readonly cursor: typeof cursor;
   readonly daily: typeof daily;
+  readonly desk: typeof desk;
   readonly failures: typeof failures;
   readonly fairness: typeof fairness;
   readonly faq: typeof faq;
@@ -69,5 +70,5 @@ type Every<Union> = (Union extends unknown ? (texts: Union) => void : never) ext
   ? All
   : never;
 
-/** Type of all texts, for `useTranslations`, including those of the operator's desk, which are in English only. */
-export type Messages = Every<Parts[Part]> & typeof desk;
+/** Type of all texts, for `useTranslations`. */
+export type Messages = Every<Parts[Part]>;

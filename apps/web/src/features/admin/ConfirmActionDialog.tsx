@@ -65,7 +65,6 @@ export function ConfirmActionDialog({
     <Dialog isOpen title={title} onClose={onClose}>
       <form
         noValidate
-        lang="en"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -96,8 +95,8 @@ export function ConfirmActionDialog({
               }}
             />
             <p id={`${id}-hint`} role={isShort ? 'alert' : undefined} className="mt-1 text-sm text-muted">
-              {isShort ? <span className="text-caution">{t('reasonShort')}</span> : null}
-              {!isShort && (isReasonShown ? t('reasonShown') : t('reasonHint'))}
+              {isShort ? <span className="text-caution">{t('reasonShort', REASON)}</span> : null}
+              {!isShort && (isReasonShown ? t('reasonShown', REASON) : t('reasonHint', REASON))}
             </p>
             {error !== null && (
               <p role="alert" className="mt-3 text-sm text-caution">

@@ -60,7 +60,7 @@ export function SearchForm(): ReactElement {
           role="alert"
           className="absolute top-[calc(100%+0.25rem)] left-0 z-1 rounded-lg bg-raised px-3 py-1 text-[0.875rem] text-caution"
         >
-          {t('short')}
+          {t('short', { min: MIN_SEARCH_LENGTH })}
         </p>
       )}
     </form>

@@ -8,7 +8,7 @@ import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { isAddress, tabPath, useDeskPath } from './desk-path.ts';
 import { transactionsQuery, type TransactionFilter } from './queries.ts';
-import { More } from './Table.tsx';
+import { More } from './More.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { COMPACT_ENTRY } from './looks.ts';
@@ -38,11 +38,13 @@ export function Transactions(): ReactElement {
     <Section title={t('caption')} aside={<CsvButton table="transactions" filter={filter} />}>
       <Filter key={JSON.stringify(filter)} filter={filter} />
       <QueryResult query={list} lines={10}>
-        {({ pages }) => {
-          const transactions = pages.flatMap((page) => page.transactions);
-          if (transactions.length === 0 && isFiltered) return <p className="text-muted">{t('noneFiltered')}</p>;
-          return <TransactionTable name={t('caption')} transactions={transactions} />;
-        }}
+        {({ pages }) => (
+          <TransactionTable
+            name={t('caption')}
+            transactions={pages.flatMap(({ transactions }) => transactions)}
+            empty={isFiltered ? t('noneFiltered') : t('none')}
+          />
+        )}
       </QueryResult>
       <More list={list} />
     </Section>

@@ -15,7 +15,7 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import '../../ui/screens.css';
 
 /** Amounts that one click enters, sun. */
@@ -117,24 +117,10 @@ function Conditions(): ReactElement {
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   return (
     <Facts className="mt-4">
-      <div>
-        <dt>{t('fee')}</dt>
-        <dd>{t('feeText', { amount: trx.exact(NETWORK_FEE_SUN) })}</dd>
-      </div>
-      <div>
-        <dt>{t('time')}</dt>
-        <dd>{t(network?.id === 'dev' ? 'timeDev' : 'timeText')}</dd>
-      </div>
-      <div>
-        <dt>{t('balance')}</dt>
-        <dd className="tabular-nums">{money('trx', { amount: trx.exact(balanceSun) })}</dd>
-      </div>
-      {network !== null && (
-        <div>
-          <dt>{t('network')}</dt>
-          <dd>{networkName(network)}</dd>
-        </div>
-      )}
+      <Fact name={t('fee')}>{t('feeText', { amount: trx.exact(NETWORK_FEE_SUN) })}</Fact>
+      <Fact name={t('time')}>{t(network?.id === 'dev' ? 'timeDev' : 'timeText')}</Fact>
+      <Fact name={t('balance')}>{money('trx', { amount: trx.exact(balanceSun) })}</Fact>
+      {network !== null && <Fact name={t('network')}>{networkName(network)}</Fact>}
     </Facts>
   );
 }

@@ -21,7 +21,7 @@ import {
   type WithdrawalLimits,
   type WithdrawalOrder,
 } from './withdrawal.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({
@@ -251,33 +251,17 @@ function OrderFacts({
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
     <Facts className="mt-4">
-      {order.feeSun > 0 && (
-        <div>
-          <dt>{t('taken')}</dt>
-          <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('networkFee')}</dt>
-        <dd>{order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}</dd>
-      </div>
-      <div>
-        <dt>{t('receive')}</dt>
-        <dd>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</dd>
-      </div>
-      <div>
-        <dt>{t('to')}</dt>
-        <dd className="font-mono text-sm break-all">{order.address}</dd>
-      </div>
-      <div>
-        <dt>{t('networkTerm')}</dt>
-        <dd>{network}</dd>
-      </div>
+      {order.feeSun > 0 && <Fact name={t('taken')}>{money('trx', { amount: trx.exact(order.amountSun) })}</Fact>}
+      <Fact name={t('networkFee')}>
+        {order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}
+      </Fact>
+      <Fact name={t('receive')}>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</Fact>
+      <Fact name={t('to')} className="font-mono text-sm break-all">
+        {order.address}
+      </Fact>
+      <Fact name={t('networkTerm')}>{network}</Fact>
       {balanceSun !== null && (
-        <div>
-          <dt>{t('left')}</dt>
-          <dd>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</dd>
-        </div>
+        <Fact name={t('left')}>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</Fact>
       )}
     </Facts>
   );

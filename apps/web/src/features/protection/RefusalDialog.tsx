@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadFailed } from '../payments/index.ts';
 import { confirmAge, answerRealityCheck, protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import '../../ui/screens.css';
 
 /** Explains a refused paid action: asks for the age or shows a reality check, which the player can solve, or says why and until when. */
@@ -86,14 +86,10 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
       )}
       {play !== null && play !== undefined && (
         <Facts className="mt-4">
-          <div>
-            <dt>{t('since')}</dt>
-            <dd>{format.dateTime(new Date(play.since), { dateStyle: 'medium', timeStyle: 'short' })}</dd>
-          </div>
-          <div>
-            <dt>{t('result')}</dt>
-            <dd className="tabular-nums">{result(play.netSun)}</dd>
-          </div>
+          <Fact name={t('since')}>
+            {format.dateTime(new Date(play.since), { dateStyle: 'medium', timeStyle: 'short' })}
+          </Fact>
+          <Fact name={t('result')}>{result(play.netSun)}</Fact>
         </Facts>
       )}
       <Failure error={answering.error} />

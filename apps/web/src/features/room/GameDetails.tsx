@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { Term } from '../sessions/index.ts';
+import { Fact } from '../../ui/Facts.tsx';
 
 const WORDS = { connected: 'online', connecting: 'connecting', disconnected: 'offline' } as const;
 
@@ -15,10 +15,10 @@ export function GameDetails({ session }: { readonly session: Session }): ReactEl
   const status = useGameSocket((state) => state.status);
   return (
     <>
-      <Term name={t('mode')}>{lobby(`games.mode.${session.gameMode}`)}</Term>
-      <Term name={lobby('status.gameServer')}>
+      <Fact name={t('mode')}>{lobby(`games.mode.${session.gameMode}`)}</Fact>
+      <Fact name={lobby('status.gameServer')}>
         <span className={`badge ${COLOURS[status]}`}>{lobby(`status.${WORDS[status]}`)}</span>
-      </Term>
+      </Fact>
     </>
   );
 }
