@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import './screens.css';
 
 const LOOKS = {
   /** A pair a line: names in a column of their own. */

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
+import './screens.css';
 
 /** An error of a query. */
 interface QueryError extends Error {

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ScrollRegion } from './ScrollRegion.tsx';
+import './screens.css';
 
 /** A column of a table: its header, and what it shows of a row. */
 export interface Column<Row> {

@@ -19,7 +19,7 @@ import { Trx } from './Trx.tsx';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { Mark } from './Mark.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { COMPACT_LINK, PANEL } from './looks.ts';
 
 /** Everything about a player. */
@@ -96,8 +96,16 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
           {address}
           <CopyButton isSmall text={address} name={desk('copyAddress', { address: shortenAddress(address) })} />
         </p>
-        {profile?.isHouse === true && <Mark>{t('house')}</Mark>}
-        {profile?.isOperator === true && !profile.isHouse && <Mark>{t('operator')}</Mark>}
+        {profile?.isHouse === true && (
+          <Badge look="soft" tone="caution">
+            {t('house')}
+          </Badge>
+        )}
+        {profile?.isOperator === true && !profile.isHouse && (
+          <Badge look="soft" tone="caution">
+            {t('operator')}
+          </Badge>
+        )}
         <span className="ml-auto flex flex-wrap gap-2">
           <Link href={tabPath('transactions', { address })} className={COMPACT_LINK}>
             {desk('overview.all')}

@@ -11,7 +11,7 @@ import { transactionsQuery, type TransactionFilter } from './queries.ts';
 import { More } from './More.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { COMPACT_ENTRY } from './looks.ts';
+import { Input, Select } from '../../ui/Field.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -74,15 +74,12 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
     >
       <label className="relative flex min-w-0 flex-[1_1_16rem] flex-col gap-1 text-sm text-muted">
         {t('address')}
-        <input
-          type="text"
+        <Input
+          size="small"
           value={address}
           maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
           aria-invalid={isBad}
           aria-describedby={isBad ? id : undefined}
-          className={COMPACT_ENTRY}
           onChange={(event) => {
             setAddress(event.currentTarget.value);
             setBad(false);
@@ -91,23 +88,19 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('type')}
-        <select value={type} className={COMPACT_ENTRY} onChange={(event) => setType(event.currentTarget.value)}>
-          <option value="">{t('every')}</option>
-          {TRANSACTION_TYPES.map((each) => (
-            <option key={each} value={each}>
-              {t(`types.${each}`)}
-            </option>
-          ))}
-        </select>
+        <Select
+          size="small"
+          value={type}
+          options={[
+            { value: '', label: t('every') },
+            ...TRANSACTION_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          ]}
+          onChange={setType}
+        />
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('day')}
-        <input
-          type="date"
-          value={day}
-          className={COMPACT_ENTRY}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <Input type="date" size="small" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
       </label>
       <Button type="submit" size="small">
         {t('apply')}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
-import { BotTag } from '../../ui/BotTag.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** With more opponents than this, they are in two rows above the field, and smaller beside it. */
 const MANY = 3;
@@ -72,7 +72,11 @@ function Rival({
           {format.number(score)}
         </p>
         <p className="mt-0.5 flex h-5 items-center gap-1.5 text-xs text-muted">
-          {isBot && <BotTag>{t('bot')}</BotTag>}
+          {isBot && (
+            <Badge look="solid" tone="muted">
+              {t('bot')}
+            </Badge>
+          )}
           {!isConnected && <span className="truncate">{t('away')}</span>}
           {isConnected && combo > 1 && (
             <span title={t('combo', { combo })} className="text-caution">

@@ -3,6 +3,7 @@ import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rank } from './Rank.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Maximum number of rounds on a board. The count is not exact when it is reached. */
 const MAX_ROUNDS = 500;
@@ -85,9 +86,9 @@ function PlaceRow({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn
           </span>
         )}
         {isOwn && (
-          <span className="ml-2 rounded-full bg-good px-2 py-px text-[0.75rem] font-bold whitespace-nowrap text-ink">
+          <Badge look="solid" tone="good" className="ml-2">
             {t('you')}
-          </span>
+          </Badge>
         )}
       </th>
       <td className="max-[36rem]:hidden">{t('points', { points: popped })}</td>

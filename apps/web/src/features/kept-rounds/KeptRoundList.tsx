@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { findBest, MAX_KEPT_ROUNDS, type KeptRound } from './kept-round.ts';
 import { keptRounds, type KeptRounds } from './kept-rounds.ts';
 import { MAX_ROUNDS_FILE_BYTES, makeRoundsFile, parseRoundsFile } from './rounds-file.ts';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Number of rounds shown before the list is expanded. */
 const FIRST_ROUNDS = 8;
@@ -128,10 +129,10 @@ function Row({
         <p className="flex items-center gap-2">
           <span className="figure text-lg">{format.number(replay.score)}</span>
           {isBest && (
-            <span className="inline-flex items-center gap-1 rounded-full bg-good px-2 text-xs font-semibold text-ink">
+            <Badge look="solid" tone="good">
               <Icon name="star" className="size-3" />
               {t('best')}
-            </span>
+            </Badge>
           )}
           <span className="truncate font-medium">{t(`mode.${MODES[replay.rulesId] ?? 'other'}`)}</span>
         </p>

@@ -7,7 +7,7 @@ import {
   SUN_PER_TRX,
 } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
@@ -16,6 +16,7 @@ import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Field, Input } from '../../ui/Field.tsx';
 import '../../ui/screens.css';
 
 /** Amounts that one click enters, sun. */
@@ -36,7 +37,6 @@ export function DepositForm({
   const t = useTranslations('deposit');
   const money = useTranslations('money');
   const trx = useTrx();
-  const id = useId();
   const walletSun = useWalletBalance().data;
   const [text, setText] = useState(suggestedSun === null ? '' : makeTrx(suggestedSun));
   const [error, setError] = useState<DepositError | null>(null);
@@ -65,22 +65,17 @@ export function DepositForm({
   const parsed = parseDeposit(text, undefined);
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('amount')}
-      </label>
-      <input
-        id={id}
-        value={text}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-note`}
-        className="entry mt-1.5 w-full text-lg tabular-nums"
-        onChange={(event) => enter(event.currentTarget.value)}
-      />
-      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
-        {note()}
-      </p>
+      <Field label={t('amount')} note={note()} error={error !== null && note()}>
+        {(control) => (
+          <Input
+            {...control}
+            size="amount"
+            value={text}
+            inputMode="decimal"
+            onChange={(event) => enter(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <div role="group" aria-label={t('quick')} className="mt-3 flex flex-wrap gap-2">
         {QUICK_AMOUNTS.map((amountSun) => (
           <button

@@ -1,6 +1,6 @@
 import { makeTrx } from '@popfray/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
@@ -22,6 +22,7 @@ import {
   type WithdrawalOrder,
 } from './withdrawal.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({
@@ -178,7 +179,6 @@ function AmountForm({
 }): ReactElement {
   const t = useTranslations('profile.dialog');
   const trx = useTrx();
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<AmountError | null>(null);
 
@@ -198,37 +198,32 @@ function AmountForm({
 
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('amount')}
-      </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          id={id}
-          value={text}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-note`}
-          className="entry min-w-0 flex-1 text-lg tabular-nums"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-        <button
-          type="button"
-          className="action action-quiet"
-          onClick={() => {
-            setText(makeTrx(limits.balanceSun));
-            setError(null);
-          }}
-        >
-          {t('max')}
-        </button>
-      </div>
-      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
-        {explain()}
-      </p>
+      <Field label={t('amount')} note={explain()} error={error !== null && explain()}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              size="amount"
+              value={text}
+              inputMode="decimal"
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setError(null);
+              }}
+            />
+            <button
+              type="button"
+              className="action action-quiet"
+              onClick={() => {
+                setText(makeTrx(limits.balanceSun));
+                setError(null);
+              }}
+            >
+              {t('max')}
+            </button>
+          </div>
+        )}
+      </Field>
       <button type="submit" className="action action-primary mt-5">
         {t('next')}
       </button>

@@ -3,10 +3,11 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useGameSocket } from '../../data/game-socket/state.ts';
 import { Fact } from '../../ui/Facts.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 const WORDS = { connected: 'online', connecting: 'connecting', disconnected: 'offline' } as const;
 
-const COLOURS = { connected: 'text-good', connecting: 'text-muted', disconnected: 'text-caution' } as const;
+const TONES = { connected: 'good', connecting: 'muted', disconnected: 'caution' } as const;
 
 /** Mode of a game, and the status of the game socket. SPEC section 2, local game room: status. */
 export function GameDetails({ session }: { readonly session: Session }): ReactElement {
@@ -17,7 +18,7 @@ export function GameDetails({ session }: { readonly session: Session }): ReactEl
     <>
       <Fact name={t('mode')}>{lobby(`games.mode.${session.gameMode}`)}</Fact>
       <Fact name={lobby('status.gameServer')}>
-        <span className={`badge ${COLOURS[status]}`}>{lobby(`status.${WORDS[status]}`)}</span>
+        <Badge tone={TONES[status]}>{lobby(`status.${WORDS[status]}`)}</Badge>
       </Fact>
     </>
   );
