@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
 import { findRedis, REDIS_SKIPPED } from './apps/server/src/testing/redis-server.fixture.ts';
+import { mediaCommands } from './apps/web/media-commands.fixture.ts';
 import { serverCommands } from './apps/web/server-commands.fixture.ts';
 import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
@@ -50,7 +51,7 @@ const inBrowserTest = () => ({
     enabled: true,
     headless: true,
     screenshotFailures: false,
-    commands: { ...chainCommands, ...serverCommands },
+    commands: { ...chainCommands, ...serverCommands, ...mediaCommands },
     provider: playwright({
       launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) },
     }),

@@ -18,6 +18,14 @@ interface Query<Value> {
   readonly refetch: () => Promise<unknown>;
 }
 
+/** How a failed query is explained. */
+interface FailureProps {
+  /** Whether a retry can succeed; default: always. */
+  readonly canRetry?: (error: Error) => boolean;
+  /** What is said about an error of the server; default: a text that fits every error. */
+  readonly describe?: (error: Error) => string;
+}
+
 /**
  * Renders a query's data, and while there is none: a skeleton, or why it could not be loaded. Data stays visible when a refresh fails, with
  * the message above it unless `hasStaleNotice` says that the page shows this elsewhere.
@@ -26,31 +34,19 @@ export function QueryState<Value>({
   query,
   lines = 3,
   hasStaleNotice = false,
-  canRetry,
-  describe,
   children,
-}: {
+  ...failure
+}: FailureProps & {
   readonly query: Query<Value>;
   /** Number of lines of the skeleton. */
   readonly lines?: number;
   readonly hasStaleNotice?: boolean;
-  /** Whether a retry can succeed; default: always. */
-  readonly canRetry?: (error: Error) => boolean;
-  /** What is said about an error of the server; default: a text that fits every error. */
-  readonly describe?: (error: Error) => string;
   readonly children: (value: Value) => ReactNode;
 }): ReactElement {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   return (
     <>
-      {error !== null && (data === undefined || !hasStaleNotice) && (
-        <LoadFailed
-          isOffline={error.isUnreached === true}
-          text={describe?.(error)}
-          isBusy={isFetching}
-          {...((canRetry?.(error) ?? true) && { retry: () => void refetch() })}
-        />
-      )}
+      {(data === undefined || !hasStaleNotice) && <QueryFailed query={query} {...failure} />}
       {data !== undefined && children(data)}
       {data === undefined && error === null && <Skeleton lines={lines} />}
     </>
@@ -74,29 +70,29 @@ export function Skeleton({ lines }: { readonly lines: number }): ReactElement {
   );
 }
 
-/** Message for data that could not be loaded, with a retry button where a retry can help. */
-export function LoadFailed({
-  isOffline = false,
-  text,
-  isBusy,
-  retry,
-}: {
-  /** Whether the server did not answer: then the retry is automatic. */
-  readonly isOffline?: boolean;
-  /** What went wrong; default: a text that fits every error. */
-  readonly text?: string | undefined;
-  readonly isBusy: boolean;
-  readonly retry?: () => void;
-}): ReactElement {
+/** Why a query has failed, with a retry button where a retry can help; null while it has not failed. */
+export function QueryFailed({
+  query: { error, isFetching, refetch },
+  canRetry,
+  describe,
+  className = '',
+}: FailureProps & {
+  readonly query: Omit<Query<unknown>, 'data'>;
+  readonly className?: string;
+}): ReactElement | null {
   const t = useTranslations('money');
+  if (error === null) return null;
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-raised px-4 py-3">
+    <div
+      role="alert"
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-raised px-4 py-3 text-left ${className}`}
+    >
       <Icon name="alert" className="size-5 shrink-0 text-caution" />
       <p className="min-w-0 flex-[1_1_14rem] text-sm wrap-anywhere">
-        {isOffline ? t('offline') : (text ?? t('failed'))}
+        {error.isUnreached === true ? t('offline') : (describe?.(error) ?? t('failed'))}
       </p>
-      {retry !== undefined && (
-        <Button disabled={isBusy} size="small" onClick={retry}>
+      {(canRetry?.(error) ?? true) && (
+        <Button disabled={isFetching} size="small" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
       )}

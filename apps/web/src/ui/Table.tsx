@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
   /** Whether it has figures: they are right-aligned, with digits of equal width. */
   readonly isFigure?: boolean;
+  /** Whether narrow pages leave it out. */
+  readonly isWideOnly?: boolean;
   /** Whether it names the row. Screen readers read such a cell before the others of its row. */
   readonly isTitle?: boolean;
   /** Classes of its cells, for all rows or by the row. */
@@ -27,6 +29,10 @@ const LOOKS = {
 const STICKY =
   'max-sm:[&_:is(th,td):last-child]:sticky max-sm:[&_:is(th,td):last-child]:-right-2 max-sm:[&_:is(th,td):last-child]:border-l max-sm:[&_:is(th,td):last-child]:border-line max-sm:[&_:is(th,td):last-child]:bg-surface max-sm:[&_:is(th,td):last-child]:pr-2 max-sm:[&_:is(th,td):last-child]:pl-3';
 
+/** On narrow pages each row is a list of names and values, so that nothing is hidden at the side. */
+const STACKED =
+  'max-md:[&_thead]:hidden max-md:[&_tr]:block max-md:[&_tr]:py-3 max-md:[&_tbody_:is(th,td)]:flex max-md:[&_tbody_:is(th,td)]:justify-between max-md:[&_tbody_:is(th,td)]:py-1 max-md:[&_td]:before:font-normal max-md:[&_td]:before:text-muted max-md:[&_td]:before:content-[attr(data-name)] max-md:[&_tbody_tr:first-child]:border-t-0';
+
 const FIGURE = 'text-right whitespace-nowrap tabular-nums';
 
 /** A table made of its columns and rows, with an accessible name. It scrolls horizontally where it does not fit. */
@@ -38,6 +44,7 @@ export function Table<Row>({
   empty,
   look = 'compact',
   hasActions = false,
+  isStacked = false,
   className = '',
   rowClassName,
 }: {
@@ -51,6 +58,8 @@ export function Table<Row>({
   readonly look?: keyof typeof LOOKS;
   /** Whether the last column has buttons. */
   readonly hasActions?: boolean;
+  /** Whether each row is a list on narrow pages. */
+  readonly isStacked?: boolean;
   /** Classes of the scrolling region. */
   readonly className?: string;
   readonly rowClassName?: (row: Row) => string;
@@ -63,16 +72,12 @@ export function Table<Row>({
       className={`scroll-shadows relative -mx-2 overflow-x-auto rounded-lg px-2 focus-visible:-outline-offset-2 ${className}`}
     >
       <table
-        className={`w-full border-collapse text-left ${LOOKS[look]} [&_:is(th,td):last-child]:pr-0 [&_[data-address]]:whitespace-nowrap [&_tbody_tr]:border-t ${hasActions ? STICKY : ''}`}
+        className={`w-full border-collapse text-left ${LOOKS[look]} [&_:is(th,td):last-child]:pr-0 [&_[data-address]]:whitespace-nowrap [&_tbody_tr]:border-t ${hasActions ? STICKY : ''} ${isStacked ? STACKED : ''}`}
       >
         <thead className="text-muted">
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={`font-normal whitespace-nowrap ${column.isFigure === true ? FIGURE : ''}`}
-              >
+              <th key={column.name} scope="col" className={`font-normal whitespace-nowrap ${looksOf(column)}`}>
                 {column.name}
               </th>
             ))}
@@ -92,15 +97,20 @@ export function Table<Row>({
   );
 }
 
+/** Classes that the header and the cells of a column share. */
+const looksOf = ({ isFigure = false, isWideOnly = false }: Pick<Column<never>, 'isFigure' | 'isWideOnly'>): string =>
+  `${isFigure ? FIGURE : ''} ${isWideOnly ? 'max-sm:hidden' : ''}`;
+
 function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactElement {
-  const { render, isFigure = false, isTitle = false } = column;
   const own = typeof column.className === 'function' ? column.className(row) : (column.className ?? '');
-  const className = `${isFigure ? FIGURE : ''} ${isTitle ? 'font-normal' : ''} ${own}`;
-  return isTitle ? (
-    <th scope="row" className={className}>
-      {render(row)}
+  const className = `${looksOf(column)} ${own}`;
+  return column.isTitle === true ? (
+    <th scope="row" className={`font-medium ${className}`}>
+      {column.render(row)}
     </th>
   ) : (
-    <td className={className}>{render(row)}</td>
+    <td data-name={column.name} className={className}>
+      {column.render(row)}
+    </td>
   );
 }

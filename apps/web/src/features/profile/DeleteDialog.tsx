@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -40,7 +40,7 @@ export function DeleteDialog({
           {money('moreLoading')}
         </p>
       )}
-      {deletion.isError && <LoadFailed retry={() => void deletion.refetch()} isBusy={deletion.isFetching} />}
+      <QueryFailed query={deletion} className="mt-4" />
       {data !== undefined && data.hindrances.length > 0 && (
         <Obstacles
           deletion={data}

@@ -8,7 +8,7 @@ import { Queries } from '../../data/api/Queries.tsx';
 import type { Refusal } from '../../data/api/refusal.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { confirmAge, answerRealityCheck, protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -78,7 +78,7 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
   const play = state.data?.play;
   return (
     <Dialog isOpen title={t('title')} description={t('text')} onClose={() => close(false)}>
-      {state.isError && <LoadFailed isBusy={state.isFetching} retry={() => void state.refetch()} />}
+      <QueryFailed query={state} className="mt-4" />
       {state.isPending && (
         <p role="status" className="mt-4 text-muted">
           {t('loading')}
