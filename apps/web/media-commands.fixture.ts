@@ -1,11 +1,11 @@
-import type { Page } from 'playwright';
-
 /** How a system shows contrasts: as the page says, stronger, or in a few colours that its user has chosen. */
 export type Contrast = 'normal' | 'more' | 'forced';
 
-/** The part of the context of a command that is needed here. */
+/** The part of the context of a command that is needed here: Playwright's page. */
 interface CommandContext {
-  readonly page: Page;
+  readonly page: {
+    emulateMedia(media: { readonly contrast: 'more' | null; readonly forcedColors: 'active' | null }): Promise<void>;
+  };
 }
 
 export const mediaCommands = {
