@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 
 /** What the control of a field needs: its id, and what describes it. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string;
   readonly 'aria-invalid': boolean;
@@ -58,7 +58,7 @@ const SIZES = {
   amount: 'text-lg tabular-nums',
 } as const;
 
-export type ControlSize = keyof typeof SIZES;
+type ControlSize = keyof typeof SIZES;
 
 /** An input of a field. The browser neither completes nor corrects what is typed. */
 export function Input({

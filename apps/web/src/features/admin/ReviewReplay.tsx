@@ -85,7 +85,7 @@ function Transport({ store }: { readonly store: PlaybackStore }): ReactElement {
           size="small"
           value={speed}
           options={PLAYBACK_SPEEDS.map((value) => ({ value, label: t('speedValue', { speed: value }) }))}
-          onChange={store.setSpeed}
+          onChange={(wanted) => store.setSpeed(wanted)}
         />
       </label>
       <span className="ml-auto tabular-nums">{desk('points', { score })}</span>
