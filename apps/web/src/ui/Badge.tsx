@@ -16,9 +16,9 @@ const LOOKS = {
   /** A status: a dot before its text. */
   dot: "items-center gap-1.5 before:size-2 before:shrink-0 before:rounded-full before:bg-current before:content-['']",
   /** A remark about what is beside it. */
-  soft: 'rounded-full bg-current/14 px-2 py-px text-[0.8125rem] whitespace-nowrap',
+  soft: 'rounded-full bg-raised px-2 text-sm whitespace-nowrap',
   /** A mark that has to be found at a glance, such as the player's own row. */
-  solid: 'items-center gap-1 rounded-full px-2 py-px text-xs whitespace-nowrap',
+  solid: 'items-center gap-1 rounded-full px-2 text-xs whitespace-nowrap',
 } as const;
 
 /** Short text about the state or the kind of what is beside it. */

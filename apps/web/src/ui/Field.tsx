@@ -53,7 +53,7 @@ export function Field({
 /** Sizes of inputs and lists. Small ones keep the size of a finger on touch screens. */
 const SIZES = {
   normal: '',
-  small: 'min-h-9 rounded-[0.625rem] py-0.5 text-[0.875rem] scheme-dark pointer-coarse:min-h-11',
+  small: 'min-h-9 py-0.5 text-sm pointer-coarse:min-h-11',
   /** An amount of money. */
   amount: 'text-lg tabular-nums',
 } as const;

@@ -100,7 +100,13 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('day')}
-        <Input type="date" size="small" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+        <Input
+          type="date"
+          className="scheme-dark"
+          size="small"
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
       </label>
       <Button type="submit" size="small">
         {t('apply')}
