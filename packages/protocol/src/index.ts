@@ -86,6 +86,7 @@ export {
   type ShownEmote,
   type WatchedBattle,
 } from './watching.ts';
+export { MAX_FEATURED_ROUNDS, type FeaturedRound } from './featured-round.ts';
 export { SHARED_ROUND_MS, type SharedRound } from './shared-round.ts';
 export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
 export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';

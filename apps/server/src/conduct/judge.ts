@@ -40,6 +40,8 @@ export interface ConductLimits {
   readonly tirelessClicks: number;
   /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
+  /** Share of long ways that are jumps, per cent. People whose pen is lifted between clicks reach 40. */
+  readonly jumpedPct: number;
   /** Score of the path (`scorePath`). */
   readonly programScore: number;
   /** How much of the path is in a path of another round (`comparePaths`). */
@@ -55,12 +57,20 @@ export const DEFAULT_LIMITS: ConductLimits = {
   regularWithPathPct: 2,
   tirelessClicks: 480,
   pathlessPct: 20,
-  programScore: 1,
+  jumpedPct: 75,
+  programScore: 1.5,
   repeated: 5,
 };
 
-/** Fewest clicks for which a path is required. */
+/** Fewest clicks, and fewest long ways between them, for which a path is required. */
 const FEW_CLICKS = 10;
+
+/**
+ * Fewest samples in fast movement for each long way: people have 5 and more at 30 samples a second. With fewer there is no movement to measure. It is looked at
+ * in rounds with so many long ways.
+ */
+const THIN_SAMPLES = 3;
+const THIN_WAYS = 40;
 
 /** The path's statistics, when there is enough of it. */
 export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): PathStatistics | null {
@@ -98,13 +108,18 @@ export function judgeRound(
   limits: ConductLimits,
   { isPathRequired, repeated = 0 }: Judging,
 ): Reason[] {
-  const { contradicted } = examination.approach;
-  const { clicks } = examination.rhythm;
   const path = pathOf(examination);
   const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
-  if (isPathRequired && clicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * clicks)
-    reasons.push('pathless');
+  if (isPathRequired && isPathless(examination, limits)) reasons.push('pathless');
   if (path !== null && scorePath(path) > limits.programScore) reasons.push('program');
   if (repeated > limits.repeated) reasons.push('repeated');
   return reasons;
+}
+
+/** Whether the clicks are not where the path is, or the path only jumps from click to click, or it has too little movement for so many ways. */
+function isPathless({ approach, rhythm, motion }: Examination, limits: ConductLimits): boolean {
+  const { contradicted, ways, jumped } = approach;
+  if (rhythm.clicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * rhythm.clicks) return true;
+  if (ways >= FEW_CLICKS && 100 * jumped > limits.jumpedPct * ways) return true;
+  return ways >= THIN_WAYS && motion.moving < THIN_SAMPLES * ways;
 }

@@ -14,6 +14,7 @@ import {
   type RefusedFrame,
   type RevealFrame,
 } from '@popfray/protocol/battle';
+import { touchAll } from '../testing/contacts.ts';
 
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 const CLICK_WORDS = 3;
@@ -149,7 +150,9 @@ export class BattleRound {
       words += CLICK_WORDS;
     if (words === 0) return null;
     const inputs = unsent.slice(0, words);
-    const batch = { first: this.#sent, untilMs: inputs.at(-CLICK_WORDS) ?? 0, inputs };
+    const endMs = inputs.at(-CLICK_WORDS) ?? 0;
+    const path = this.terms?.acceptsPath === true ? touchAll(inputs, endMs) : null;
+    const batch = { first: this.#sent, untilMs: endMs, inputs, ...(path !== null && { path }) };
     this.#sent += words / CLICK_WORDS;
     this.#sentUntilMs = batch.untilMs;
     this.#ends.set(batch.untilMs, this.#sent);

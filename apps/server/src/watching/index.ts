@@ -1,2 +1,2 @@
-/** Spectators of live battles, and the emotes of spectators and players. */
+/** Spectators of live battles, the emotes of spectators and players, and featured rounds. */
 export { addWatching } from './routes.ts';

@@ -6,6 +6,7 @@ import type { Context } from '../platform/context/index.ts';
 import { answer, type Gate } from '../platform/http/index.ts';
 import { findSession, findSoloRound, seatsOf } from '../sessions/index.ts';
 import { EMOTE_ACTION, Emotes } from './emotes.ts';
+import { createFeaturedList } from './featured.ts';
 import { createLiveBattleList } from './live-battles.ts';
 import { Spectators } from './spectators.ts';
 import { SpectatorViews } from './views.ts';
@@ -19,11 +20,14 @@ const EMOTE_ID_BYTES = 9;
 export function addWatching(app: Hono, gate: Gate, context: Context): void {
   const { db, bus, now, randomBytes } = context;
   const list = createLiveBattleList(context);
+  const featured = createFeaturedList(context);
   const views = new SpectatorViews(context);
   const spectators = new Spectators();
   const emotes = new Emotes(bus, now);
 
   answer(app, gate, CALLS.getLiveBattles, async () => ok(await list()));
+
+  answer(app, gate, CALLS.getFeaturedRounds, async () => ok(await featured()));
 
   answer(app, gate, CALLS.watchBattle, async ({ call, param, query: { from, spectator } }) => {
     const view = await views.of(param('id'));

@@ -1,4 +1,12 @@
-import { blockEntropy, createRound, crossChain } from '@popfray/engine';
+import {
+  blockEntropy,
+  createBubble,
+  createRound,
+  crossChain,
+  freePlay,
+  verifyReplay,
+  type Replay,
+} from '@popfray/engine';
 import { CALLS, SPECTATOR_DELAY_MS, type Emote, type WatchedBattle } from '@popfray/protocol';
 import { BATTLE_MS, GRACE_MS } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +17,7 @@ import { TestLeases } from '../battles/leases.fixture.ts';
 import { createApp } from '../start/app.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
+import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { MAX_OF_NETWORK } from './spectators.ts';
 
 const test = await createTestContext();
@@ -235,4 +244,61 @@ describe('an emote', () => {
       });
     expect((await see(sessionId)).emotes).toEqual([]);
   });
+});
+
+describe('featured rounds', () => {
+  const DAY_MS = 86_400_000;
+  const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+  /** Stores a round of a day's board. */
+  async function store(entrant: string, replay: Replay, playedAt: number): Promise<void> {
+    await db
+      .insertInto('daily_results')
+      .values({
+        date: dateOf(playedAt),
+        entrant,
+        name: '',
+        score: replay.score,
+        popped: 1,
+        best_combo: 2,
+        inputs_hash: `${entrant} ${playedAt}`,
+        replay: Buffer.from(textOf(replay), 'base64url'),
+        played_at: playedAt,
+      })
+      .execute();
+  }
+
+  it('are those of closed boards that players have played as people do, one for each player', async () => {
+    clock.nowMs += 30 * DAY_MS;
+    const [ann, ben, eve, old] = await Promise.all(
+      ['featured ann', 'featured ben', 'featured eve', 'featured old'].map(async (name) => test.player(name)),
+    );
+    const human = (seed: string): Replay => playAsPerson(seed, { paceMs: 420, spreadPct: 30, rules: freePlay });
+    await store(there(ann).address, human('ANN'), clock.nowMs - 2 * DAY_MS);
+    await store(there(ann).address, human('ANN again'), clock.nowMs - 3 * DAY_MS);
+    // A board that is open, a guest, a program, and a round of last month.
+    await store(there(ben).address, human('BEN'), clock.nowMs);
+    await store('guest', human('GUEST'), clock.nowMs - 2 * DAY_MS);
+    await store(there(eve).address, perfect('EVE'), clock.nowMs - 2 * DAY_MS);
+    await store(there(old).address, human('OLD'), clock.nowMs - 20 * DAY_MS);
+    const featured = (await ask(app, CALLS.getFeaturedRounds)).value;
+    expect(featured.map(({ username }) => username)).toEqual([`TRON_${there(ann).address.slice(0, 6)}`]);
+    expect(featured[0]).toMatchObject({ mode: 'daily', isOfDay: false });
+    const verified = verifyReplay(Buffer.from(there(featured[0]).replay, 'base64url'));
+    expect(verified.ok && verified.value.round.score).toBe(there(featured[0]).score);
+  });
+
+  /** A round of a program that clicks the centre of each bubble as soon as it can. */
+  function perfect(seed: string): Replay {
+    const round = startRound(seed, [], freePlay);
+    const bubble = createBubble();
+    for (let ms = 0; ms < freePlay.durationMs; ms += 120) {
+      round.advanceTo(ms);
+      if (round.count === 0) continue;
+      round.bubbleAt(0, bubble);
+      round.pop(bubble.xPx, bubble.yPx);
+    }
+    round.advanceTo(freePlay.durationMs);
+    return recorded(round);
+  }
 });

@@ -1,5 +1,6 @@
 import { call, type Call } from '../call.ts';
 import { empty } from '../field.ts';
+import { featuredRoundList } from '../featured-round.ts';
 import { emoteForm, liveBattleList, watchedBattle, watchQuery } from '../watching.ts';
 import { TOPICS } from './topics.ts';
 
@@ -36,5 +37,14 @@ export const WATCHING_CALLS = {
     answer: empty,
     limit: 'emote',
     failures: ['ERR_SESSION_UNKNOWN', 'ERR_SESSION_STATE', 'ERR_RATE'],
+  }),
+  getFeaturedRounds: call({
+    method: 'GET',
+    path: '/api/featured-rounds',
+    topic: TOPICS.watching,
+    needsSignIn: false,
+    summary: 'The best rounds of the last seven days with their replays, one for each player. For anybody.',
+    answer: featuredRoundList,
+    failures: [],
   }),
 } as const satisfies Readonly<Record<string, Call>>;
