@@ -34,7 +34,7 @@ import { isPaused } from '../ledger/index.ts';
 import { type BotSkill, seatBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { holdNetworkPlace } from './network-limit.ts';
-import { findQuickOpponents } from './quick-opponents.ts';
+import { findQuickOpponents, findQuickSeat } from './quick-opponents.ts';
 import { addSeat, seatHolderOf } from './seat.ts';
 import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
 
@@ -235,9 +235,11 @@ async function addAll(
   if (refusal !== null) return err(refusal);
   if (terms.rematch_of !== null && (await findRematch(db, terms.rematch_of)) !== undefined)
     return err('ERR_SESSION_STATE');
-  // Another player has created such a session a moment ago: the caller joins it.
-  if (terms.is_quick === 1 && (await findQuickOpponents(context, address, terms)).length > 0)
-    return err('ERR_SESSION_STATE');
+  // Another player, or another tab of this one, has created such a session a moment ago: the caller joins it.
+  const isTaken =
+    terms.is_quick === 1 &&
+    ((await findQuickSeat(db, address, terms)) ?? (await findQuickOpponents(context, address, terms))[0]) !== undefined;
+  if (isTaken) return err('ERR_SESSION_STATE');
   if (plan !== null && (await isUsed(db, plan))) return err('ERR_CHAIN');
 
   const isFree = terms.fee_sun === 0;

@@ -19,6 +19,7 @@ import { isPaused } from '../ledger/index.ts';
 import { showSeated, type MadeSession } from './create.ts';
 import { keepSeat, refuseSeat } from './entry.ts';
 import { makeSeatToken } from './seat-token.ts';
+import { findQuickSeat } from './quick-opponents.ts';
 import {
   addSeat,
   countOpenSeats,
@@ -112,7 +113,10 @@ async function joinFree(context: Context, address: string, session: SessionRow):
   const { db } = context;
   const joined = await db.inTransaction(async (): Promise<Result<boolean, FailureCode>> => {
     if ((await findSeat(db, session.id, address)) !== undefined) return ok(false);
-    const refusal = (await refuseSeat(context, address, session.id)) ?? (await refuseMore(context, address));
+    const refusal =
+      (await refuseSeat(context, address, session.id)) ??
+      (await refuseSecond(context, address, session)) ??
+      (await refuseMore(context, address));
     if (refusal !== null) return err(refusal);
     await addSeat(
       db,
@@ -146,7 +150,9 @@ async function joinFromBalance(
     if (seat?.status === 'taken') return ok(null);
     const refusal =
       (await refuseSeat(context, address, session.id)) ??
-      (seat === undefined ? await refuseMore(context, address) : null);
+      (seat === undefined
+        ? ((await refuseSecond(context, address, session)) ?? (await refuseMore(context, address)))
+        : null);
     return refusal === null ? payFromBalance(context, plan, aim) : err(refusal);
   });
   return paid.ok
@@ -194,3 +200,7 @@ const refuseNew = async (context: Context, address: string): Promise<FailureCode
 /** Why a player cannot have one more seat in any session. */
 const refuseMore = async ({ db }: Context, address: string): Promise<FailureCode | null> =>
   (await countOpenSeats(db, address)) >= MAX_OPEN_SEATS ? 'ERR_SESSION_LIMIT' : null;
+
+/** Why a player cannot have a seat in a quick battle: another tab has just taken one in a battle with the same stake. */
+const refuseSecond = async ({ db }: Context, address: string, session: SessionRow): Promise<FailureCode | null> =>
+  session.is_quick === 1 && (await findQuickSeat(db, address, session)) !== undefined ? 'ERR_SESSION_STATE' : null;

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context/index.ts';
-import type { SessionRow } from '../platform/database/index.ts';
+import type { Database, SessionRow } from '../platform/database/index.ts';
 import { isRemoved, seatsOf } from './seat.ts';
 
 /** Most waiting quick battles that one request looks at. */
@@ -17,12 +17,7 @@ export async function findQuickOpponents(
   address: string,
   { fee_sun, policy, policy_version }: QuickTerms,
 ): Promise<SessionRow[]> {
-  const candidates = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('is_quick', '=', 1)
-    .where('ended_at', 'is', null)
-    .where('status', '=', 'waiting')
+  const candidates = await waitingQuick(db)
     .where('fee_sun', '=', fee_sun)
     .where('policy', '=', policy)
     .where('policy_version', '=', policy_version)
@@ -41,3 +36,31 @@ export async function findQuickOpponents(
   }
   return opponents;
 }
+
+/** The waiting quick battle with a fee in which a player has a seat. A player has one at most, however many tabs ask. */
+export const findQuickSeat = async (
+  db: Database,
+  address: string,
+  { fee_sun }: Pick<QuickTerms, 'fee_sun'>,
+): Promise<SessionRow | undefined> =>
+  waitingQuick(db)
+    .where('fee_sun', '=', fee_sun)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('seats')
+          .select('seats.user_id')
+          .whereRef('seats.session_id', '=', 'sessions.id')
+          .where('seats.user_id', '=', address)
+          .where('seats.status', '!=', 'left'),
+      ),
+    )
+    .executeTakeFirst();
+
+/** All quick battles that wait for players. */
+export const waitingQuick = (db: Database) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('is_quick', '=', 1)
+    .where('ended_at', 'is', null)
+    .where('status', '=', 'waiting');

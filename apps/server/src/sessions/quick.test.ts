@@ -13,6 +13,7 @@ import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit } from '../testing/money.fixture.ts';
 import { expectSound, rowOf, work } from '../testing/session.fixture.ts';
+import { joinSession } from './join.ts';
 import { createQuickBattleTask, joinQuickBattle } from './quick.ts';
 import { setReady } from './ready.ts';
 import { rematch } from './rematch.ts';
@@ -174,6 +175,43 @@ describe('a quick battle with a stake', () => {
     const [first, second] = [await seat(alice, plan), await seat(alice, plan)];
     expect(first.id).toBe(second.id);
     expect(await balance(alice)).toBe(2 * TRX);
+  });
+
+  it('is one seat and one fee when a player asks in two tabs at once', async () => {
+    await credit(test, alice, 3 * TRX);
+    const [first, second] = await Promise.all([seat(alice, paid()), seat(alice, paid())]);
+    expect(first.id).toBe(second.id);
+    expect(await balance(alice)).toBe(2 * TRX);
+  });
+
+  it('takes one seat for a player whose two tabs find two opponents at once', async () => {
+    const carol = await test.player('carol');
+    closes.set(carol.address, test.context.presence.addVisitor(carol.address));
+    for (const wallet of [alice, bob, carol]) await credit(test, wallet, 3 * TRX);
+    // Bob and Carol wait in two sessions, because neither was there when the other one asked.
+    closes.get(bob.address)?.();
+    const ofCarol = await seat(carol, paid());
+    closes.get(carol.address)?.();
+    closes.set(bob.address, test.context.presence.addVisitor(bob.address));
+    const ofBob = await seat(bob, paid());
+    closes.set(carol.address, test.context.presence.addVisitor(carol.address));
+    expect(ofBob.id).not.toBe(ofCarol.id);
+    const joins = [ofBob, ofCarol].map(async ({ id }, tab) =>
+      joinSession(test.context, alice.address, id, { source: 'balance', paymentId: `payment-of-tab-${tab}` }),
+    );
+    const codes = (await Promise.all(joins)).map((joined) => (joined.ok ? null : joined.error));
+    expect(new Set(codes)).toEqual(new Set(['ERR_SESSION_STATE', null]));
+    expect(await balance(alice)).toBe(2 * TRX);
+  });
+
+  it('gives the seat that was paid to a request that is repeated after the battle has begun', async () => {
+    for (const wallet of [alice, bob]) await credit(test, wallet, 3 * TRX);
+    await seat(alice, paid());
+    const plan = paid();
+    const session = await seat(bob, plan);
+    for (const wallet of [alice, bob]) await ready(session, wallet);
+    expect((await seat(bob, plan)).id).toBe(session.id);
+    expect(await balance(bob)).toBe(2 * TRX);
   });
 
   it('takes both players and both fees into one battle when they ask at once', async () => {

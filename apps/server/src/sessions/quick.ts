@@ -9,16 +9,18 @@ import {
   type QuickPlan,
   type Seated,
 } from '@popfray/protocol';
+import { findPayment } from '../payments/index.ts';
 import type { Context } from '../platform/context/index.ts';
-import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
+import type { SeatRow, SessionRow } from '../platform/database/index.ts';
 import { addBot } from './bots.ts';
 import { cancelSession } from './cancel.ts';
 import { makeSession, showSeated, type SessionTerms } from './create.ts';
 import { joinSession } from './join.ts';
 import { attempt } from './lapse.ts';
 import { leaveSession } from './leave.ts';
-import { findQuickOpponents, type QuickTerms } from './quick-opponents.ts';
+import { findQuickOpponents, findQuickSeat, waitingQuick, type QuickTerms } from './quick-opponents.ts';
 import { seatsOf } from './seat.ts';
+import { findSession } from './session.ts';
 import { startSession } from './start.ts';
 
 /** How often a request that finds every seat taken tries again. */
@@ -53,9 +55,11 @@ export async function joinQuickBattle(
   if (entryFeeSun > 0 && (policyVersion ?? version) !== version) return err('ERR_SESSION_TERMS');
   const agreed: QuickTerms = { fee_sun: entryFeeSun, policy, policy_version: version };
   const pay = paymentId === undefined || entryFeeSun === 0 ? undefined : ({ source: 'balance', paymentId } as const);
-  const own = await findOwn(db, address, entryFeeSun);
-  if (own !== undefined) return ok(await showSeated(context, { session: own, payment: null }));
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+    const own =
+      (await findQuickSeat(db, address, agreed)) ??
+      (pay === undefined ? undefined : await findPaid(context, address, pay.paymentId));
+    if (own !== undefined) return ok(await showSeated(context, { session: own, payment: null }));
     for (const { id } of await findQuickOpponents(context, address, agreed)) {
       const joined = await joinSession(context, address, id, pay);
       if (joined.ok || !TAKEN.has(joined.error)) return joined;
@@ -78,28 +82,12 @@ const termsOf = (agreed: QuickTerms): SessionTerms => ({
   is_quick: 1,
 });
 
-/** The quick battle with this fee in which a player has a seat. */
-const findOwn = async (db: Database, address: string, feeSun: number): Promise<SessionRow | undefined> =>
-  waitingQuick(db)
-    .where('fee_sun', '=', feeSun)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('seats')
-          .select('seats.user_id')
-          .whereRef('seats.session_id', '=', 'sessions.id')
-          .where('seats.user_id', '=', address)
-          .where('seats.status', '!=', 'left'),
-      ),
-    )
-    .executeTakeFirst();
-
-const waitingQuick = (db: Database) =>
-  db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('is_quick', '=', 1)
-    .where('ended_at', 'is', null)
-    .where('status', '=', 'waiting');
+/** The session of a seat that the player's balance has paid with this id, such as in a request whose answer was lost. */
+async function findPaid(context: Context, address: string, paymentId: string): Promise<SessionRow | undefined> {
+  const payment = await findPayment(context.db, paymentId);
+  const isOwn = payment?.address === address && payment.source === 'balance' && payment.session_id !== null;
+  return isOwn ? findSession(context.db, payment.session_id) : undefined;
+}
 
 /**
  * Creates the worker's task on waiting quick battles. A player who has been without a socket for `QUICK_LEFT_MS` loses the seat and is refunded. A

@@ -98,6 +98,13 @@ const create =
     return made.code ?? (isFromBalance ? null : submit(scene, made.value.payment));
   };
 
+const quick =
+  (scene: Scene): Attempt =>
+  async () => {
+    const body = { entryFeeSun: PRICE_TRX * TRX, paymentId: `payment-of-tab-${count++}` };
+    return (await ask(createApp(scene.context), CALLS.joinQuickBattle, { ...partsOf(scene), body })).code;
+  };
+
 const enter =
   (scene: Scene, name: 'joinSession' | 'rematch', id: string, isFromBalance: boolean): Attempt =>
   async () => {
@@ -196,6 +203,10 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
   'a seat, balance': {
     kind: 'priced',
     prepare: async (scene) => (await waiting(scene)).map(({ id }) => enter(scene, 'joinSession', id, true)),
+  },
+  'a quick battle and a session, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [quick(scene), create(scene, true)],
   },
   'a rematch, wallet': {
     kind: 'priced',
