@@ -58,7 +58,15 @@ export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
 export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';
 export { HOLD_REASONS, type HeldShare, type HoldReason } from './held-share.ts';
-export { GAME_MODES, type Challenge, type GameMode, type Player, type SignedIn } from './player.ts';
+export {
+  GAME_MODES,
+  PRIZES_TO,
+  type Challenge,
+  type GameMode,
+  type Player,
+  type PrizesTo,
+  type SignedIn,
+} from './player.ts';
 export {
   MAX_PRACTICE_ROUNDS_A_DAY,
   PRACTICE_CATEGORIES,

@@ -1,13 +1,12 @@
 import { err, ok, type Result } from '@popfray/engine/result';
-import { divideRefusedShare, FREE_WITHDRAWAL_SUN, type Recipient } from '@popfray/protocol';
+import { divideRefusedShare, type Recipient } from '@popfray/protocol';
 import { type AccountName, escrowAccount, HOUSE, playerAccount, postEntry } from '../ledger/index.ts';
-import { createId } from '../payments/index.ts';
-import { queuePayout } from '../payouts/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, ExaminationRow, PassedShareRow, ResultRow } from '../platform/database/index.ts';
 import { findBattle, findSession, resultsOf, revenueOf, tellSession } from '../sessions/index.ts';
 import { HOUSE_PLACE, passedOn } from './examination.ts';
+import { payPrize } from './prize.ts';
 
 /** What the operator decides about a share that is held. */
 export interface ShareVerdict {
@@ -66,11 +65,10 @@ async function pay(context: Context, share: ExaminationRow, nowMs: number): Prom
   const { db } = context;
   const { address, session_id: sessionId, share_sun: shareSun, amount_sun: amountSun } = share;
   await book(db, share, [{ account: playerAccount(address), amountSun }], nowMs);
-  if (shareSun < FREE_WITHDRAWAL_SUN) return;
-  const payout = await queuePayout(db, { id: createId(context), address, amountSun: shareSun }, nowMs);
+  const paid = await payPrize(context, { sessionId, address, shareSun }, nowMs);
   await db
     .updateTable('results')
-    .set({ payout_id: payout.id })
+    .set(paid)
     .where('session_id', '=', sessionId)
     .where('place', '=', share.place)
     .execute();

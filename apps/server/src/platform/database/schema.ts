@@ -4,6 +4,7 @@ import type {
   LimitKind,
   LimitPeriod,
   PracticeCategory,
+  PrizesTo,
   RewardCut,
   RevenuePolicy,
   Session,
@@ -76,6 +77,8 @@ export interface PlayerRow {
   readonly last_connected: number;
   /** When the profile was deleted; only the address is left then. Null while the profile exists. */
   readonly deleted_at: number | null;
+  /** Where prizes of battles go that cost no fee to withdraw. */
+  readonly prizes_to: PrizesTo;
 }
 
 /** A text that a wallet was asked to sign. */
@@ -391,6 +394,8 @@ export interface ResultRow {
   readonly share_sun: number;
   /** The payout that the share went out by; null when it went to the balance, or there was none. */
   readonly payout_id: string | null;
+  /** 1 for a share that stayed on the balance although it costs no fee to withdraw: see `payPrize`. */
+  readonly to_balance: 0 | 1;
 }
 
 /** A result as the table stores it. */

@@ -100,7 +100,7 @@ it('a database of version 1 comes up with every row, every reference and every g
     const now = await fetchRows(db, `SELECT * FROM ${table}`);
     const added = {
       payments: { session_id: null, source: 'wallet' },
-      players: { deleted_at: null },
+      players: { deleted_at: null, prizes_to: 'wallet' },
       payouts: { fee_sun: 0 },
     }[table];
     expect([table, now]).toEqual([table, rows.map((row) => ({ ...(row as object), ...added }))]);

@@ -24,6 +24,7 @@ import { examinations } from './024-examinations.ts';
 import { quickBattles } from './025-quick-battles.ts';
 import { soloPaths } from './026-solo-paths.ts';
 import { pathMarks } from './027-path-marks.ts';
+import { prizes } from './028-prizes.ts';
 import { sharedRounds } from './030-shared-rounds.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   soloPaths,
   pathMarks,
   sharedRounds,
+  prizes,
 ];
 
 /** The version of a database that has every migration. */
