@@ -27,7 +27,7 @@ const SERVER: Floors = {
     ['privacy', 'verification', 'solvency', 'restore', 'statistics', 'sharing', 'cross-chain', 'watching'],
     ['translation', 'chat', 'relay', 'battles', 'settlement', 'solo', 'daily', 'shared-rounds'],
     ['sessions', 'payments', 'payouts', 'commitments'],
-    ['sign-in', 'practice', 'rounds', 'upgrades', 'players'],
+    ['sign-in', 'practice', 'rounds', 'skins', 'upgrades', 'players', 'seasons'],
     ['protection', 'earning-limits'],
     ['chain', 'ledger', 'conduct'],
     [
@@ -79,6 +79,7 @@ const WEB: Floors = {
     ['daily', 'arena', 'free-play', 'replay', 'race'].map(feature),
     ['battle', 'chat', 'sessions', 'solo'].map(feature),
     [
+      'season',
       'play-screen',
       'results',
       'rivals',
@@ -90,6 +91,7 @@ const WEB: Floors = {
       'attract',
       'watch',
     ].map(feature),
+    ['skins'].map(feature),
     ['payments', 'play', 'wallet', 'wallet-apps', 'errors', 'offline'].map(feature),
     [
       'data/platform',

@@ -55,6 +55,9 @@ export const FAILURES = {
 
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
+  ERR_SKIN_UNKNOWN: { status: 404, message: 'There is no such skin on sale.' },
+  ERR_SKIN_OWNED: { status: 409, message: 'You have this skin already.' },
+  ERR_SEASON_UNKNOWN: { status: 404, message: 'There is no such season.' },
   ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
   ERR_BALANCE_SHORT: { status: 402, message: 'Your Popfray balance does not cover this.' },
   ERR_BALANCE_CHECKED: {

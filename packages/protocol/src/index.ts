@@ -179,6 +179,33 @@ export {
   type SessionScope,
   type SessionStatus,
 } from './session.ts';
+export {
+  findSeason,
+  LADDER_PLACES,
+  LEAGUE_FLOORS,
+  leagueOf,
+  LEAGUES,
+  NEW_DEVIATION,
+  NEW_RATING,
+  QUEST_KINDS,
+  RANKED_BATTLES,
+  RANKED_DEVIATION,
+  RANKED_OPPONENTS,
+  RATED_FEE_SUN,
+  RATED_PAIR_BATTLES,
+  seasonAt,
+  type BattleRatings,
+  type Ladder,
+  type LadderRow,
+  type League,
+  type MySeason,
+  type OwnRating,
+  type Quest,
+  type QuestKind,
+  type RatingChange,
+  type Season,
+} from './season.ts';
+export { findSkin, SKINS, type OwnSkins, type SkinId, type SkinOffer } from './skin.ts';
 export { canStart, mostUnpaidSeats, startsAtTimeUp, type StartSeat } from './start-rule.ts';
 export {
   LEADERBOARDS,

@@ -5,6 +5,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { BattleRow, Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { balanceOf, escrowAccount, HOUSE, playerAccount, postEntry } from '../ledger/index.ts';
 import { countGame } from '../players/index.ts';
+import { countPlay, rateBattle } from '../seasons/index.ts';
 import {
   addBattle,
   closeSeats,
@@ -88,10 +89,17 @@ async function settle(context: Context, battle: PlayedBattle): Promise<keyof typ
   await addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
   await addExaminations(db, players, heldSun, nowMs);
   for (const { seat, round } of players)
-    if (isPaidHere(seat) && round.status !== 'absent')
-      await countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
+    if (isPaidHere(seat) && round.status !== 'absent') await countFought(db, seat.address, round, nowMs);
+  await rateBattle(db, session.id, nowMs);
   await expectEscrow(db, session.id, sumOf(heldSun.values()));
   return 'settled';
+}
+
+/** Counts a battle in the statistics of a player who came, and for the streak and the quests of one who stayed to the end. */
+async function countFought(db: Database, address: string, round: PlayedRound, nowMs: number): Promise<void> {
+  const { score, popped, bestCombo, status } = round;
+  await countGame(db, { address, category: 'cross-chain-battle', score });
+  if (status === 'finished') await countPlay(db, { address, kind: 'battle', score, popped, bestCombo, atMs: nowMs });
 }
 
 /** The players with `repeated` among the reasons of those whose path was seen before. */

@@ -4,6 +4,7 @@ import { type AccountName, escrowAccount, HOUSE, playerAccount, postEntry } from
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, ExaminationRow, PassedShareRow, ResultRow } from '../platform/database/index.ts';
+import { rateBattle } from '../seasons/index.ts';
 import { findBattle, findSession, resultsOf, revenueOf, tellSession } from '../sessions/index.ts';
 import { HOUSE_PLACE, passedOn } from './examination.ts';
 import { payPrize } from './prize.ts';
@@ -56,6 +57,7 @@ async function decide(
   if (changed !== 1) throw new Error(`share ${id} is not held`);
   if (outcome === 'paid') await pay(context, share, nowMs);
   else await passOn(db, share, results, nowMs);
+  await rateBattle(db, share.session_id, nowMs);
   await recordAuditEvent(db, { by, act: `share-${outcome}`, subject: id, reason }, nowMs);
   return ok(share.session_id);
 }

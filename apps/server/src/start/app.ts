@@ -33,6 +33,8 @@ import { addSessions } from '../sessions/index.ts';
 import { addCommitments } from '../commitments/index.ts';
 import { addReceipts } from '../settlement/index.ts';
 import { addSharedRounds } from '../shared-rounds/index.ts';
+import { addSeasons } from '../seasons/index.ts';
+import { addSkins } from '../skins/index.ts';
 import { addSolo } from '../solo/index.ts';
 import { createForeignSessions } from '../sharing/index.ts';
 import { addStatistics } from '../statistics/index.ts';
@@ -145,6 +147,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addDaily(app, gate, context);
   addSharedRounds(app, gate, context);
   addUpgrades(app, gate, context);
+  addSkins(app, gate, context);
   addPayments(app, gate, context);
   addWithdrawals(app, gate, context);
   addSessions(app, gate, context, foreignSessions);
@@ -153,6 +156,7 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addCommitments(app, gate, context);
   addStatistics(app, gate, context);
   addWatching(app, gate, context);
+  addSeasons(app, gate, context);
   addChat(app, gate, context, foreignSessions);
   addTranslation(app, gate, context);
   addDocs(app, context);

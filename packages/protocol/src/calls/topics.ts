@@ -9,6 +9,8 @@ export const TOPICS = {
   daily: 'Daily seed',
   sharing: 'Challenges',
   upgrades: 'Upgrades',
+  skins: 'Skins',
+  seasons: 'Seasons',
   statistics: 'Statistics',
   battles: 'Sessions and battles',
   watching: 'Spectators',

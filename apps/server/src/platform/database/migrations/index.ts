@@ -25,6 +25,7 @@ import { quickBattles } from './025-quick-battles.ts';
 import { soloPaths } from './026-solo-paths.ts';
 import { pathMarks } from './027-path-marks.ts';
 import { prizes } from './028-prizes.ts';
+import { seasons } from './029-seasons.ts';
 import { sharedRounds } from './030-shared-rounds.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
@@ -66,8 +67,9 @@ export const MIGRATIONS: readonly Migration[] = [
   examinations,
   soloPaths,
   pathMarks,
-  sharedRounds,
   prizes,
+  seasons,
+  sharedRounds,
 ];
 
 /** The version of a database that has every migration. */
