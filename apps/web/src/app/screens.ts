@@ -113,6 +113,15 @@ export const SCREENS: readonly ScreenRow[] = [
     isOffline: true,
   },
   {
+    paths: [PATHS.season],
+    feature: 'season',
+    component: 'SeasonScreen',
+    title: 'season.screen',
+    load: () => import('../features/season/SeasonScreen.tsx').then((module) => module.SeasonScreen),
+    texts: ['money', 'season'],
+    preload: 'screen',
+  },
+  {
     paths: [PATHS.replay],
     feature: 'replay',
     component: 'ReplayScreen',
@@ -139,7 +148,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'SettingsScreen',
     title: 'settings.title',
     load: () => import('../features/settings/SettingsScreen.tsx').then((module) => module.SettingsScreen),
-    texts: ['settings', 'offline'],
+    texts: ['settings', 'offline', 'money'],
     isOffline: true,
   },
   {

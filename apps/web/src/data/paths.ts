@@ -34,6 +34,7 @@ export const PATHS = {
   /** Deposits, fees, prizes and withdrawals by month. */
   statement: '/statement',
   daily: '/daily',
+  season: '/season',
   admin: '/admin',
   leaderboard: '/#leaderboard',
 } as const;

@@ -19,6 +19,7 @@ import type profile from './en/profile.json';
 import type protection from './en/protection.json';
 import type race from './en/race.json';
 import type replay from './en/replay.json';
+import type season from './en/season.json';
 import type settings from './en/settings.json';
 import type shareCard from './en/share-card.json';
 import type shell from './en/shell.json';
@@ -55,6 +56,7 @@ export interface Parts {
   readonly protection: typeof protection;
   readonly race: typeof race;
   readonly replay: typeof replay;
+  readonly season: typeof season;
   readonly settings: typeof settings;
   readonly 'share-card': typeof shareCard;
   readonly shell: typeof shell;

@@ -32,7 +32,7 @@ const kept = () => parseSettings(localStorage.getItem(SETTINGS_KEY));
 
 /** Renders an element at an address as the app does. */
 async function show(screen: ReactElement, address: string): Promise<void> {
-  await loadTexts('settings', 'offline');
+  await loadTexts('settings', 'offline', 'money');
   history.replaceState(null, '', address);
   await render(
     <LocaleProvider>

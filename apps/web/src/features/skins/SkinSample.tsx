@@ -1,17 +1,22 @@
-import { paintSample } from '@popfray/react';
+import { paintSample, type Skin } from '@popfray/react';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { skinOf } from '../../data/settings/palette.ts';
-import type { Palette } from '../../data/settings/settings.ts';
 
 /** Pixels of the drawn image: two per CSS pixel. */
 const RADIUS_PX = 36;
 const APART_PX = 92;
 const HEIGHT_PX = 88;
 
-/** The seven bubbles of a palette, drawn as on the field. */
-export function PaletteSample({ palette, label }: { readonly palette: Palette; readonly label: string }): ReactElement {
+/** The seven bubbles of a skin, drawn as on the field. */
+export function SkinSample({
+  skin,
+  label,
+  className = 'w-full max-w-80.5',
+}: {
+  readonly skin: Skin;
+  readonly label: string;
+  readonly className?: string;
+}): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const skin = skinOf(palette);
   const { length } = skin.colours;
   useEffect(() => {
     const brush = canvas.current?.getContext('2d') ?? null;
@@ -27,7 +32,7 @@ export function PaletteSample({ palette, label }: { readonly palette: Palette; r
       aria-label={label}
       width={length * APART_PX}
       height={HEIGHT_PX}
-      className="w-full max-w-80.5"
+      className={className}
     />
   );
 }
