@@ -1,7 +1,7 @@
 import { arena, crossChain, seededEntropy } from '@popfray/engine';
 import { BATCH_MS, BATTLE_MS, PATH_DEVICES, PATH_WORDS, PathRecorder, type InputBatch } from '@popfray/protocol/battle';
 import { describe, expect, it } from 'vitest';
-import { examineRound, type Conduct } from '../conduct/index.ts';
+import { DEFAULT_LIMITS, examineRound, judgeRound, type Conduct } from '../conduct/index.ts';
 import { play } from '../conduct/pointer.fixture.ts';
 import { startRound } from '../testing/player.fixture.ts';
 import type { SeatRow } from '../platform/database/schema.ts';
@@ -79,6 +79,9 @@ function carrying(recorder: PathRecorder, path: readonly Sample[], untilMs: numb
   return { first: 0, untilMs, inputs: new Int32Array(0), path: part };
 }
 
+/** A path that has the place of each click and nothing between. */
+const jumps = clicks.map(([ms, x, y]): Sample => [ms! - (ms! % 4), x!, y!, MOUSE, 0]);
+
 const at = (ms: number, x: number): Sample => [ms, x, 1_200, MOUSE, 0];
 
 describe.each<[string, () => Contestant]>([
@@ -99,20 +102,10 @@ describe.each<[string, () => Contestant]>([
     expect(player.accept(back, 560, BATTLE_MS, null)).toBe('path');
   });
 
-  it('holds the round when it jumps from click to click', () => {
-    const jumps = clicks.map(([ms, x, y]): Sample => [ms! - (ms! % 4), x!, y!, MOUSE, 0]);
-    const { contradicted, reasons, clicks: count } = send(sit(), jumps);
+  it('agrees with the clicks when it jumps from click to click', () => {
+    const { contradicted, pathScore, clicks: count } = send(sit(), jumps);
     expect(contradicted).toBeLessThan(0.05 * count);
-    expect(reasons).toContain('pathless');
-  });
-
-  it('holds the round when it jumps most of each way, and moves for the remainder', () => {
-    const halves = clicks.flatMap(([ms, x, y]): Sample[] => [
-      [ms! - (ms! % 4) - 40, x! - 24, y!, MOUSE, 0],
-      [ms! - (ms! % 4) - 20, x! - 12, y!, MOUSE, 0],
-      [ms! - (ms! % 4), x!, y!, MOUSE, 0],
-    ]);
-    expect(send(sit(), halves).reasons).toContain('pathless');
+    expect(pathScore).toBeNull();
   });
 
   it('is read once when a part is sent twice, and refused when it starts again', () => {
@@ -205,4 +198,16 @@ it('a mouse that claims to be touch is measured as a mouse, because it moves to 
   expect(claimed.filter(([, , , device]) => device === touch).length).toBeGreaterThan(80);
   expect(approach.pointerClicks).toBeGreaterThan(0.9 * clicks.length);
   expect(legs).not.toBeNull();
+});
+
+it('a path that jumps from click to click is counted, and holds the round where a limit says so', () => {
+  const pathOf = (path: readonly Sample[]): Int32Array => Int32Array.from(path.flatMap((sample) => [...sample]));
+  const moved = examineRound(startRound(played.seed), played.inputs, pathOf(samples));
+  expect(moved.approach.ways).toBeGreaterThan(60);
+  expect(moved.approach.jumped).toBeLessThan(0.1 * moved.approach.ways);
+  const jumped = examineRound(startRound(played.seed), played.inputs, pathOf(jumps));
+  expect(jumped.approach.jumped).toBeGreaterThan(0.9 * jumped.approach.ways);
+  const limits = { ...DEFAULT_LIMITS, jumpedPct: 75 };
+  expect(judgeRound(jumped, limits, { isPathRequired: true })).toContain('pathless');
+  expect(judgeRound(moved, limits, { isPathRequired: true })).not.toContain('pathless');
 });

@@ -53,6 +53,7 @@ export const PEOPLE: People = {
     wobbleMemory: [-0.561, -0.373, -0.168],
     jerk: [0.256, 0.581, 1.23],
     snaps: [0, 0.844, 8.38],
+    jumpedPct: [0, 1.25, 22.4],
     timing: [0.0444, 0.196, 0.637],
     tremor: [0.214, 0.486, 4.02],
     above: [0.127, 0.444, 7.2],

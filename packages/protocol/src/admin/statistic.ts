@@ -52,6 +52,7 @@ export const STATISTICS = {
     wobbleMemory: 'none',
     jerk: 'none',
     snaps: 'none',
+    jumpedPct: 'percent',
     timing: 'none',
     tremor: 'none',
     above: 'none',
