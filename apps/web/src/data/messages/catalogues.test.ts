@@ -47,6 +47,9 @@ const WORDS = [
   { words: /3\s倍/g, written: 3, rule: effectsOf('precision-strike')?.clickPower },
 ];
 
+/** Longer texts are sentences, which wrap; a label is on one line anyway. */
+const LABEL_LENGTH = 24;
+
 function effectsOf(id: UpgradeId): Effects | undefined {
   const effects = foldEffects([id]);
   return effects.ok ? effects.value : undefined;
@@ -91,9 +94,19 @@ describe('the catalogue', () => {
   test.each(Object.entries(CATALOGUES))('has no number of a rule inside a text: %s', (_, catalogue) => {
     const exempt = [ARGUMENT, NO_RULE, ...WORDS.map(({ words }) => words)];
     const withNumber = texts(catalogue).filter(([, text]) =>
-      /\d/.test(exempt.reduce((left, part) => left.replaceAll(part, ''), text)),
+      /\d/.test(exempt.reduce((left, part) => left.replaceAll(part, ''), text.replaceAll('\u00A0', ' '))),
     );
     expect(withNumber).toEqual([]);
+  });
+
+  test('keeps a figure and its counter on one line in Japanese sentences', () => {
+    const counted = /(?:\}|\d) (?:[回点個秒分人戦勝位局日倍色件名]|TRX)/;
+    const broken = Object.entries(CATALOGUES)
+      .filter(([file]) => file.startsWith('ja/'))
+      .flatMap(([, catalogue]) =>
+        texts(catalogue).filter(([, text]) => text.length > LABEL_LENGTH && counted.test(text)),
+      );
+    expect(broken).toEqual([]);
   });
 
   test.each(WORDS)('says $written in $words, as the rules do', ({ rule, written }) => {

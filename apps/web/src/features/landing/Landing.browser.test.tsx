@@ -174,13 +174,13 @@ describe('the figures', () => {
   test('stay unchanged while they cannot be fetched, show that, and recover', async () => {
     answers.by.set('/api/platform-stats', 503);
     await open({});
-    await expect.element(main.getByText('The figures cannot be fetched right now. Trying again…')).toBeVisible();
+    await expect.element(main.getByText('The figures cannot be loaded right now. Trying again…')).toBeVisible();
     expect(figures()).toEqual(['...', '...', '...']);
     await expectAccessible();
     answers.by.set('/api/platform-stats', STATS);
     back();
     await expect.poll(figures).toEqual(['1,234', '9,876.54', '523']);
-    await expect.element(main.getByText('The figures cannot be fetched right now.')).not.toBeInTheDocument();
+    await expect.element(main.getByText('The figures cannot be loaded right now.')).not.toBeInTheDocument();
   });
 });
 
