@@ -29,13 +29,18 @@ function textOf(rules: Rules): string {
   return text;
 }
 
-/** A figure, and the balance that it flies to. */
-function Credited({ amount }: { readonly amount: string | null }) {
+/** A figure that flies to the balance. */
+function Earned({ amount }: { readonly amount: string }) {
   const figure = useFlyingTrx(amount);
+  return <div ref={figure}>Earned</div>;
+}
+
+/** A figure, and the balance in the header that it flies to. */
+function Credited({ amount }: { readonly amount: string }) {
   return (
     <>
       <div className="wallet-button fixed top-0 right-0">Wallet</div>
-      <div ref={figure}>Earned</div>
+      <Earned amount={amount} />
     </>
   );
 }
@@ -84,6 +89,18 @@ describe('a victory', () => {
     expect(document.querySelector('[data-confetti]')).toBeNull();
     expect(flying()).toBeNull();
   });
+});
+
+test('an amount flies to the balance below the result where the header is out of view', async () => {
+  await render(
+    <>
+      <div className="wallet-button fixed -top-20 right-0">Wallet</div>
+      <Earned amount="+5 TRX" />
+      <p className="result-balance fixed bottom-0 left-0">Balance</p>
+    </>,
+  );
+  const target = document.querySelector('.result-balance')?.getBoundingClientRect();
+  await expect.poll(() => flying()?.getBoundingClientRect().bottom).toBeGreaterThan(target?.top ?? Infinity);
 });
 
 describe('the links of a result', () => {

@@ -5,13 +5,14 @@ import { disconnectWallet } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { shortenAddress } from '../../data/account/address.ts';
+import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { WALLET_BUTTON } from '../../ui/wallet-button.ts';
 import '../../ui/screens.css';
 
-/** The connected account and its menu. SPEC section 2, header. */
+/** The connected account with its Popfray balance, and its menu. SPEC section 2, header. */
 export function WalletMenu({
   address,
   onDeposit,
@@ -21,13 +22,28 @@ export function WalletMenu({
   readonly onDeposit: () => void;
 }): ReactElement {
   const t = useTranslations('walletMenu');
+  const trx = useTrx();
+  const balanceSun = useAccount(({ player }) => player?.balanceSun ?? null);
   const isOperator = useAccount(({ player }) => player?.isOperator === true);
   const isSignedIn = useAccount(({ player }) => player !== null);
   const shortened = shortenAddress(address);
+  // Rounded down to two decimals: no more is shown than there is.
+  const balance = balanceSun === null ? null : trx.short(balanceSun);
   return (
     <Menu
-      name={t('label', { address: shortened })}
-      label={shortened}
+      name={
+        balance === null
+          ? t('label', { address: shortened })
+          : t('labelBalance', { address: shortened, amount: balance })
+      }
+      label={
+        <span className="grid text-left leading-tight">
+          {shortened}{' '}
+          {balance !== null && (
+            <span className="text-xs font-medium text-muted">{t('headerBalance', { amount: balance })}</span>
+          )}
+        </span>
+      }
       className={`action action-quiet ${WALLET_BUTTON}`}
       head={<AccountSummary address={address} />}
       onOpen={() => preload(PATHS.profile)}
