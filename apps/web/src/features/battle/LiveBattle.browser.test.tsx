@@ -120,6 +120,29 @@ describe('a live battle against the real server', () => {
     await expect.poll(async () => (await told()) === score()).toBe(true);
   });
 
+  test.each([
+    [390, 844],
+    [360, 640],
+  ])('has the field at the bottom of a phone of %i x %i px, and the rival above it', async (width, height) => {
+    await page.viewport(width, height);
+    await showBattle();
+    await fieldReady();
+    await expect.poll(() => document.querySelector('.play-running')).not.toBeNull();
+    scrollTo(0, 0);
+    const [field, rival, figures] = ['.play-field', '.rival', '.hud'].map((part) =>
+      document.querySelector(part)?.getBoundingClientRect(),
+    );
+    expect(field?.width).toBeCloseTo(width, 0);
+    expect(field?.bottom).toBeLessThanOrEqual(height);
+    expect(field?.top).toBeGreaterThan(height * 0.4);
+    expect(rival?.top).toBeGreaterThanOrEqual(figures?.bottom ?? Infinity);
+    expect(rival?.bottom).toBeLessThanOrEqual(field?.top ?? 0);
+    // Its picture uses the room.
+    const room = (field?.top ?? 0) - (figures?.bottom ?? 0);
+    expect(rival?.height).toBeGreaterThan(room * 0.6);
+    await page.viewport(1366, 768);
+  });
+
   test('moves to the newest tab, and returns on request', async () => {
     await showBattle();
     await fieldReady();
@@ -190,7 +213,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
       PAID,
       'You won!',
-      '9.6 TRX were added to your Popfray balance. Spend it here or withdraw it.',
+      '9.6 TRX was added to your Popfray balance. Spend it here or withdraw it.',
     ],
     [
       'won much',
@@ -235,6 +258,8 @@ describe('the end of a battle', () => {
     await expect
       .element(page.getByRole('link', { name: 'View receipt' }))
       .toHaveAttribute('href', `/receipt/${battle.session.id}`);
+    const hasFee = (changed.entryFeeSun ?? 0) > 0;
+    expect(page.getByText(/^Popfray balance: [\d.,]+ TRX$/).elements()).toHaveLength(hasFee ? 1 : 0);
     if (title === '2nd of 2') await expectAccessible();
   });
 

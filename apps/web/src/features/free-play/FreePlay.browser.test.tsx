@@ -162,6 +162,22 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
   });
 
+  test('is not scrolled by the keys of play right after a pause', async () => {
+    await open();
+    await button('Start Free Play').click();
+    await expect.element(button('Pause')).toBeVisible();
+    fieldCanvas().focus();
+    await userEvent.keyboard('p');
+    await expect.element(heading('Game Paused')).toHaveFocus();
+    scrollTo(0, 0);
+    const isHandled: boolean[] = [];
+    const note = (event: Event): void => void isHandled.push(event.defaultPrevented);
+    addEventListener('keydown', note);
+    await userEvent.keyboard(' {ArrowDown}');
+    removeEventListener('keydown', note);
+    expect(isHandled).toEqual([true, true]);
+  });
+
   test('says why it is paused', async () => {
     const held = await open();
     await button('Start Game').click();

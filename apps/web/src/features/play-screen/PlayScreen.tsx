@@ -103,6 +103,9 @@ export function PlayScreen({
     const press = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The last keys of a round that has just been paused must not scroll the page.
+      const isPlayKey = event.key === ' ' || event.key.startsWith('Arrow');
+      if (isPlayKey && event.target instanceof HTMLHeadingElement) event.preventDefault();
       const key = event.key.toLowerCase();
       if (key === 'f') toggleFullScreen();
       if (key === 'p' && !store.pause()) store.resume();
@@ -113,7 +116,7 @@ export function PlayScreen({
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">
-      <section ref={screen} aria-label={name} className={CLASSES[phase]}>
+      <section ref={screen} aria-label={name} className={`${CLASSES[phase]} ${PLAY_PART.screen}`}>
         <div className={PLAY_PART.head}>
           <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />
