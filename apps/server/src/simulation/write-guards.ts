@@ -24,12 +24,20 @@ export function guardLeases(
   report: (finding: string) => void,
 ): void {
   file.function('writer', { deterministic: false }, () => nodeIds.get(currentProcess() ?? {}) ?? null);
-  file.function('report', { deterministic: false }, (event, lease) => {
-    report(`${currentProcess()?.name} writes ${String(event)} without the lease ${String(lease)}`);
+  file.function('report', { deterministic: false }, (what) => {
+    report(`${currentProcess()?.name} ${String(what)}`);
     return null;
   });
   for (const [at, { event, lease, when = '1', epoch = 'epoch' }] of GUARDED.entries())
     file.exec(`CREATE TEMP TRIGGER guard_${at} AFTER ${event} WHEN ${when} AND NOT EXISTS
       (SELECT 1 FROM leases WHERE name = ${lease} AND owner = writer() AND epoch = ${epoch})
-      BEGIN SELECT report('${event}', ${lease}); END`);
+      BEGIN SELECT report('writes ${event} without the lease ' || ${lease}); END`);
+}
+
+/** Reports each solo round that is opened while another one of its player is open. Call it after `guardLeases`. */
+export function guardSoloRounds(file: SQLite.Database): void {
+  file.exec(`CREATE TEMP TRIGGER guard_solo_rounds AFTER INSERT ON solo_rounds WHEN 1 <
+      (SELECT count(*) FROM solo_rounds JOIN sessions ON id = session_id WHERE ended_at IS NULL
+       AND creator_address = (SELECT creator_address FROM sessions WHERE id = NEW.session_id))
+      BEGIN SELECT report('opens a second solo round: ' || NEW.session_id); END`);
 }
