@@ -186,7 +186,7 @@ class LiveBattles implements Battles {
         isAnySuspended = true;
         continue;
       }
-      lateMs = Math.max(lateMs, nowMs - battle.dueAt);
+      lateMs = Math.max(lateMs, battle.lateness(nowMs));
       try {
         const due = battle.turn(nowMs, nowMs < this.#busyUntil);
         if (due === 'begin') beginning.push(battle);
