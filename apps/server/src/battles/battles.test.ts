@@ -242,6 +242,34 @@ describe('a battle', () => {
     expect((await sessionOf(sessionId)).status).toBe('playing');
   });
 
+  it('begins in a later turn when very many begin at once', async () => {
+    const sessionIds = await Array.fromAsync({ length: 150 }, async () =>
+      countDown(test, { startsInMs: COUNTDOWN_MS }),
+    );
+    await goOn([], COUNTDOWN_MS - 10);
+    const countBegun = async (): Promise<number> =>
+      (await Promise.all(sessionIds.map(sessionOf))).filter(({ status }) => status === 'playing').length;
+    expect(await countBegun()).toBe(0);
+    await goOn([], 10);
+    expect(await countBegun()).toBe(100);
+    await goOn([], 10);
+    expect(await countBegun()).toBe(150);
+  });
+
+  it('continues when very many have stood still at once', async () => {
+    const sessionIds = await Array.fromAsync({ length: 60 }, async () => countDown(test, { startsInMs: COUNTDOWN_MS }));
+    await goOn([], COUNTDOWN_MS + 1_000);
+    const startTimes = async (): Promise<number[]> =>
+      (await Promise.all(sessionIds.map(sessionOf))).map(({ starts_at }) => starts_at ?? 0);
+    const before = await startTimes();
+    leases.isCertain = false;
+    await goOn([], 6_000);
+    leases.isCertain = true;
+    await goOn([], 300);
+    const after = await startTimes();
+    for (const [at, startsAt] of before.entries()) expect(there(after[at]) - startsAt).toBeGreaterThan(4_000);
+  });
+
   it('is settled in a later turn when many battles end at once, so that the event loop is free between them', async () => {
     const sessionIds = await Array.fromAsync({ length: 6 }, async () => countDown(test, { startsInMs: COUNTDOWN_MS }));
     await goOn([], COUNTDOWN_MS + BATTLE_MS + GRACE_MS - 10);
