@@ -58,7 +58,7 @@ describe('the replay that invites to play', () => {
     expect(canvas()).toBeNull();
     await cleanup();
     changeSettings({ motion: 'reduced' });
-    const measure = vi.fn(fast);
+    const measure = vi.fn<() => Promise<boolean>>(fast);
     await open(measure);
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(canvas()).toBeNull();

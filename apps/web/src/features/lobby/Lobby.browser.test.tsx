@@ -352,7 +352,7 @@ describe('a quick battle', () => {
   });
 
   test('that is free begins with one tap on the first page, once', async () => {
-    const asked = vi.fn();
+    const asked = vi.fn<() => void>();
     await open([], false, QUICK_BATTLE);
     server.instead = (method, path) => {
       if (!isQuick(method, path)) return null;

@@ -31,7 +31,7 @@ export function QuickBattle(): ReactElement {
   const isAskedFor = new URLSearchParams(useSearch()).get(QUICK_FREE[0]) === QUICK_FREE[1];
   const begin = useEffectEvent(() => {
     navigate(path, { replace: true });
-    void play(0, 0);
+    void Promise.resolve().then(async () => play(0, 0));
   });
   useEffect(() => {
     if (isAskedFor && isSignedIn) begin();

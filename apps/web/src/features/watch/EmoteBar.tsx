@@ -4,6 +4,9 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { EMOTE_EVERY_MS, EMOTE_PICTURES, EMOTE_SHOWN_MS, emotesMuted, muteEmotes, sendEmote } from './emotes.ts';
 
+/** Most received emotes that are shown at a time. */
+const MAX_SHOWN = 4;
+
 /** An emote that was received. */
 export interface ReceivedEmote {
   readonly id: string;
@@ -74,33 +77,30 @@ export function EmoteBar({
 /** The received emotes, each for a few seconds. */
 function Received({ received }: { readonly received: readonly ReceivedEmote[] }): ReactElement {
   const t = useTranslations('emotes');
-  const [shown, setShown] = useState<readonly (ReceivedEmote & { readonly untilMs: number })[]>([]);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const fresh = received.filter(({ id }) => !seen.has(id));
-  if (fresh.length > 0) {
-    const untilMs = performance.now() + EMOTE_SHOWN_MS;
-    setSeen(new Set(received.map(({ id }) => id)));
-    setShown([...shown, ...fresh.map((emote) => ({ ...emote, untilMs }))].slice(-4));
-  }
-  useEffect(() => {
-    const [first] = shown;
-    if (first === undefined) return;
-    const timer = setTimeout(
-      () => setShown((before) => before.filter(({ untilMs }) => untilMs > performance.now())),
-      Math.max(0, first.untilMs - performance.now()) + 1,
-    );
-    return () => clearTimeout(timer);
-  }, [shown]);
   return (
     <ul role="log" aria-live="off" aria-label={t('received')} className="flex min-h-8 flex-wrap gap-2">
-      {shown.map(({ id, emote, username }) => (
-        <li key={id} className="flex max-w-full items-center gap-1.5 rounded-full bg-surface px-2.5 py-0.5 text-sm">
-          <span role="img" aria-label={t(`name.${emote}`)} className="text-lg">
-            {EMOTE_PICTURES[emote]}
-          </span>
-          <span className="truncate text-muted">{username ?? t('spectator')}</span>
-        </li>
+      {received.slice(-MAX_SHOWN).map((emote) => (
+        <Shown key={emote.id} received={emote} />
       ))}
     </ul>
+  );
+}
+
+/** One received emote. */
+function Shown({ received: { emote, username } }: { readonly received: ReceivedEmote }): ReactElement | null {
+  const t = useTranslations('emotes');
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), EMOTE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOver) return null;
+  return (
+    <li className="flex max-w-full items-center gap-1.5 rounded-full bg-surface px-2.5 py-0.5 text-sm">
+      <span role="img" aria-label={t(`name.${emote}`)} className="text-lg">
+        {EMOTE_PICTURES[emote]}
+      </span>
+      <span className="truncate text-muted">{username ?? t('spectator')}</span>
+    </li>
   );
 }

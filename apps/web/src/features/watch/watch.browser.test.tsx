@@ -140,9 +140,9 @@ describe('emotes', () => {
     await open();
     const applause = page.getByRole('button', { name: 'Applause' });
     await expect.element(applause).toBeVisible();
-    applause.element().click();
+    (applause.element() as HTMLElement).click();
     await expect.element(applause).toHaveAttribute('aria-disabled', 'true');
-    applause.element().click();
+    (applause.element() as HTMLElement).click();
     expect(sent).toEqual([[`/api/live-battles/${ID}/emotes`, '{"emote":"clap"}']]);
   });
 
