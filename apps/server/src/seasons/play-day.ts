@@ -23,7 +23,7 @@ export async function countPlay(
   { address, kind, score, popped, bestCombo, atMs }: FinishedRound,
 ): Promise<void> {
   const day = dayOf(atMs).date;
-  const { is_complete: wasComplete = 0, ...before } = (await findPlayDay(db, address, day)) ?? emptyDay(address, day);
+  const { is_complete: wasComplete, ...before } = (await findPlayDay(db, address, day)) ?? emptyDay(address, day);
   const played: Played = {
     rounds: before.rounds + 1,
     popped: before.popped + popped,

@@ -1,3 +1,4 @@
+/// <reference path="./glicko2.d.ts" />
 import { NEW_DEVIATION, NEW_RATING } from '@popfray/protocol';
 import { Glicko2 } from 'glicko2';
 

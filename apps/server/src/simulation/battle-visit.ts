@@ -1,17 +1,25 @@
 import { decodeServerFrame, encodeInputs, type BattleOver } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { BattleRound } from './battle-round.ts';
-import type { SimulatedPlayer } from './simulated-player.ts';
+import type { Random } from './random.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
 import type { ClientSocket, SocketReader } from './simulated-socket.ts';
 
 /** Interval in which a page sends clicks, ms. A batch spans less than 200 ms. */
 const CLICKS_EVERY_MS = 180;
 
+/** What a visit needs to know of its player. */
+interface VisitingPlayer {
+  readonly process: SimulatedProcess;
+  readonly random: Random;
+  readonly enterMessage: (sessionId: string) => object;
+}
+
 /** One connection to a battle. */
 export class BattleVisit implements SocketReader {
   over: BattleOver | null = null;
   hasLeft = false;
-  readonly #player: SimulatedPlayer;
+  readonly #player: VisitingPlayer;
   readonly #round: BattleRound;
   readonly #seed: string;
   #socket: ClientSocket | null = null;
@@ -19,7 +27,7 @@ export class BattleVisit implements SocketReader {
   /** Whether the server has said what it has of the round, so that clicks can be sent. */
   #isReady = false;
 
-  constructor(player: SimulatedPlayer, round: BattleRound, seed: string) {
+  constructor(player: VisitingPlayer, round: BattleRound, seed: string) {
     this.#player = player;
     this.#round = round;
     this.#seed = seed;

@@ -34,8 +34,8 @@ export function toggleFullScreen(): void {
   change.catch(() => undefined);
 }
 
-/** `lock` is missing in the types of TypeScript, in Safari, and rejects on computers. Leaving full screen unlocks. */
-interface LockableOrientation extends ScreenOrientation {
+/** `lock` is missing in Safari, and rejects on computers. Leaving full screen unlocks. */
+interface LockableOrientation {
   readonly lock?: (orientation: 'landscape') => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { LadderTable } from './LadderTable.tsx';
 import { ladderQuery } from './queries.ts';
 
@@ -45,7 +45,7 @@ export function LadderPanel({ current }: { readonly current: number }): ReactEle
         )}
       </div>
       {ladder.isPending && <p className="mt-4 text-muted">{t('loading')}</p>}
-      {ladder.isError && <LoadFailed retry={() => void ladder.refetch()} isBusy={ladder.isFetching} />}
+      <QueryFailed query={ladder} />
       {data?.rows.length === 0 && <p className="mt-4 text-muted">{t('ladder.none')}</p>}
       {data !== undefined && data.rows.length > 0 && <LadderTable rows={data.rows} />}
     </section>

@@ -8,7 +8,7 @@ import { Queries } from '../../data/api/Queries.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Card } from '../../ui/Card.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { DailyAims } from './DailyAims.tsx';
 import { LeagueBadge } from './LeagueBadge.tsx';
 import { mySeasonQuery } from './queries.ts';
@@ -48,7 +48,7 @@ function Own({ address }: { readonly address: string }): ReactElement {
   return (
     <>
       {own.isPending && <p className="mt-2 min-h-64 text-muted">{t('loading')}</p>}
-      {own.isError && <LoadFailed retry={() => void own.refetch()} isBusy={own.isFetching} />}
+      <QueryFailed query={own} />
       {data !== undefined && (
         <>
           <p className="mt-2 flex items-center gap-3">

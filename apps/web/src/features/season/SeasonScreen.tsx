@@ -18,7 +18,7 @@ import { Queries } from '../../data/api/Queries.tsx';
 import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { DailyAims } from './DailyAims.tsx';
 import { LadderPanel } from './LadderPanel.tsx';
 import { LeagueBadge } from './LeagueBadge.tsx';
@@ -67,7 +67,7 @@ function Own({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('season');
   const own = useQuery(mySeasonQuery(address));
   if (own.isPending) return <p className="text-muted">{t('loading')}</p>;
-  if (own.isError) return <LoadFailed retry={() => void own.refetch()} isBusy={own.isFetching} />;
+  if (own.isError) return <QueryFailed query={own} />;
   const { rating, past, streak, quests } = own.data;
   return (
     <>

@@ -12,7 +12,7 @@ import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DialogEnd } from '../../ui/DialogEnd.tsx';
 import { Pulse } from '../../ui/Pulse.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { buySkin, ownSkinsQuery, skinState, type SkinState } from './own-skins.ts';
 import { SkinSample } from './SkinSample.tsx';
 
@@ -48,7 +48,7 @@ export function SkinStore(): ReactElement {
         {t('title')}
       </h2>
       <p className="mt-2 max-w-prose text-muted">{t('lead')}</p>
-      {own.isError && <LoadFailed retry={() => void own.refetch()} isBusy={own.isFetching} />}
+      <QueryFailed query={own} />
       <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(17rem,22%)),1fr))] gap-4">
         {SKINS.map((skin) => (
           <SkinCard

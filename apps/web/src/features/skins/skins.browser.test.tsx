@@ -36,7 +36,7 @@ beforeEach(() => {
     if (path === '/api/skins/me') return Response.json(own);
     if (path !== '/api/skins') return new Response('', { status: 503 });
     if (refusal !== null) return failure(refusal);
-    const body = JSON.parse(String(init?.body)) as (typeof bought)[number];
+    const body = JSON.parse(init?.body as string) as (typeof bought)[number];
     bought.push(body);
     own = { ...own, skins: [{ skinId: body.skinId, boughtAt: 1 }] };
     return Response.json(
