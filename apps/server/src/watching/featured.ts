@@ -61,7 +61,7 @@ export function createFeaturedList({
     try {
       return judgeClicks(playAgain(replay).conduct, DEFAULT_LIMITS).length === 0;
     } catch (error) {
-      log({ event: 'notice', about: 'featured rounds', message: String(error) });
+      log({ event: 'notice', about: 'battle', message: `a round cannot be featured: ${String(error)}` });
       return false;
     }
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from '
 import { useFormatter, useTranslations } from 'use-intl';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { useChosenSkin } from '../../data/settings/palette.ts';
-import { BotTag } from '../../ui/BotTag.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { drawSmallField } from '../play/index.ts';
 import type { BattleWatch } from './watched-battle.ts';
@@ -89,7 +89,11 @@ export function WatchedFields({ watch, end }: { readonly watch: BattleWatch; rea
                 <span className="truncate" title={username}>
                   {username}
                 </span>
-                {isBot && <BotTag>{t('bot')}</BotTag>}
+                {isBot && (
+                  <Badge look="solid" tone="muted">
+                    {t('bot')}
+                  </Badge>
+                )}
               </p>
               <p className={`figure text-xl ${figures[at]?.score === best && best > 0 ? 'text-good' : ''}`}>
                 {format.number(figures[at]?.score ?? 0)}
