@@ -212,7 +212,7 @@ describe('a held round', () => {
     await main.getByRole('checkbox', { name: /^Show the pointer’s path/ }).click();
     const people = region('Compared with people');
     await expect
-      .element(people.getByText(/^\d+ of 40 statistics lie outside the range of 98 % of people\.$/))
+      .element(people.getByText(/^\d+ of 47 statistics lie outside the range of 98 % of people\.$/))
       .toBeVisible();
     await expect
       .element(
