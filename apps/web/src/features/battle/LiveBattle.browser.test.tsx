@@ -73,6 +73,24 @@ async function scoreByKeys(): Promise<void> {
     .toBeGreaterThan(before);
 }
 
+const boxOf = (selector: string): DOMRect => {
+  const element = document.querySelector(selector);
+  if (element === null) throw new Error(`There is no ${selector}.`);
+  return element.getBoundingClientRect();
+};
+
+/** Expects the field at the bottom of an upright phone, as wide as the screen, and the rival's picture in the room above it. */
+async function expectFieldLow(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await expect.poll(() => boxOf('.play-field').width).toBeCloseTo(width, 0);
+  scrollTo(0, 0);
+  const [field, rival, figures] = [boxOf('.play-field'), boxOf('.rival'), boxOf('.hud')];
+  expect(field.bottom).toBeLessThanOrEqual(height);
+  expect(field.top).toBeGreaterThan(height * 0.4);
+  expect(rival.bottom).toBeLessThanOrEqual(field.top);
+  expect(rival.height).toBeGreaterThan((field.top - figures.bottom) * 0.6);
+}
+
 beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
@@ -89,6 +107,9 @@ describe('a live battle against the real server', () => {
   test('shows a countdown with the commitment, and starts when the server says so', async () => {
     await showBattle();
     await expect.element(page.getByText('The battle starts in')).toBeVisible();
+    await expectFieldLow(390, 844);
+    await expectFieldLow(360, 640);
+    await page.viewport(1366, 768);
     await page.getByText('How is that fair?').click();
     await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await fieldReady();
@@ -118,29 +139,6 @@ describe('a live battle against the real server', () => {
     const told = async (): Promise<number | null | undefined> =>
       (await callApi(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score;
     await expect.poll(async () => (await told()) === score()).toBe(true);
-  });
-
-  test.each([
-    [390, 844],
-    [360, 640],
-  ])('has the field at the bottom of a phone of %i x %i px, and the rival above it', async (width, height) => {
-    await page.viewport(width, height);
-    await showBattle();
-    await fieldReady();
-    await expect.poll(() => document.querySelector('.play-running')).not.toBeNull();
-    scrollTo(0, 0);
-    const [field, rival, figures] = ['.play-field', '.rival', '.hud'].map((part) =>
-      document.querySelector(part)?.getBoundingClientRect(),
-    );
-    expect(field?.width).toBeCloseTo(width, 0);
-    expect(field?.bottom).toBeLessThanOrEqual(height);
-    expect(field?.top).toBeGreaterThan(height * 0.4);
-    expect(rival?.top).toBeGreaterThanOrEqual(figures?.bottom ?? Infinity);
-    expect(rival?.bottom).toBeLessThanOrEqual(field?.top ?? 0);
-    // Its picture uses the room.
-    const room = (field?.top ?? 0) - (figures?.bottom ?? 0);
-    expect(rival?.height).toBeGreaterThan(room * 0.6);
-    await page.viewport(1366, 768);
   });
 
   test('moves to the newest tab, and returns on request', async () => {
