@@ -14,6 +14,7 @@ import {
 } from './played-path.ts';
 import { placeAt, type Trace } from './traces.ts';
 import { playTrace, type WarpOptions } from './warped-path.ts';
+import { elementOf } from './element.ts';
 
 /** Programs that use paths of people: they click in them at times as a person has them, or join pieces of them. */
 
@@ -26,7 +27,7 @@ const TRIGGERS = ['delay', 'centre', 'slow'] as const;
 export function playTrigger(trace: Trace, options: WarpOptions): Played {
   const person = playTrace(trace, options);
   const random = generator(`${options.seed} trigger`);
-  const trigger = TRIGGERS[Math.floor(3 * random())]!;
+  const trigger = elementOf(TRIGGERS, Math.floor(3 * random()));
   const [delayMs, spread] = [30 + 90 * random(), 0.2 + 0.4 * random()];
   const wantedShare = 0.3 + 0.4 * random();
   const { path } = person;
@@ -35,16 +36,16 @@ export function playTrigger(trace: Trace, options: WarpOptions): Played {
   let [lastMs, entered, waitMs, nearest, slowest, before] = [-1_000, -1, 0, 1, 1e9, [0, 0]];
   const samples = path.length / PATH_WORDS;
   for (let ms = 500, at = 0; ms < arena.durationMs - 100; ms += 4) {
-    while (at + 1 < samples && path[(at + 1) * PATH_WORDS]! <= ms) at++;
-    if (at + 1 >= samples || path[at * PATH_WORDS]! > ms) continue;
+    while (at + 1 < samples && elementOf(path, (at + 1) * PATH_WORDS) <= ms) at++;
+    if (at + 1 >= samples || elementOf(path, at * PATH_WORDS) > ms) continue;
     const [from, to] = [at * PATH_WORDS, (at + 1) * PATH_WORDS];
-    const wayMs = path[to]! - path[from]!;
-    const share = wayMs > 60 ? 0 : (ms - path[from]!) / wayMs;
-    const x = (path[from + 1]! + (path[to + 1]! - path[from + 1]!) * share) / QUARTERS;
-    const y = (path[from + 2]! + (path[to + 2]! - path[from + 2]!) * share) / QUARTERS;
+    const wayMs = elementOf(path, to) - elementOf(path, from);
+    const share = wayMs > 60 ? 0 : (ms - elementOf(path, from)) / wayMs;
+    const x = (elementOf(path, from + 1) + (elementOf(path, to + 1) - elementOf(path, from + 1)) * share) / QUARTERS;
+    const y = (elementOf(path, from + 2) + (elementOf(path, to + 2) - elementOf(path, from + 2)) * share) / QUARTERS;
     round.advanceTo(ms);
     const place = round.topmostAt(x, y);
-    const speed = Math.hypot(x - before[0]!, y - before[1]!);
+    const speed = Math.hypot(x - elementOf(before, 0), y - elementOf(before, 1));
     before = [x, y];
     if (place < 0) {
       entered = -1;
@@ -76,7 +77,7 @@ function waysOf(
   trace: Trace,
 ): { readonly ms: number; readonly dx: number; readonly dy: number; readonly places: Place[] }[] {
   return trace.presses.slice(1).flatMap((toMs, at) => {
-    const fromMs = trace.presses[at]!;
+    const fromMs = elementOf(trace.presses, at);
     if (toMs - fromMs < 120 || toMs - fromMs > 900) return [];
     const [[ax, ay], [bx, by]] = [placeAt(trace, fromMs), placeAt(trace, toMs)];
     if (Math.hypot(bx - ax, by - ay) < 40) return [];
@@ -115,7 +116,7 @@ export function playPatchwork(trace: Trace, seed: string): Played {
     const far = Math.hypot(bubble.xPx - at.x, bubble.yPx - at.y);
     const fit = ({ dx, dy }: (typeof ways)[number]): number => Math.abs(Math.log(Math.hypot(dx, dy) / (far + 1)));
     const likest = ways.toSorted((a, b) => fit(a) - fit(b)).slice(0, 6);
-    const way = likest[Math.floor(random() * likest.length)]!;
+    const way = elementOf(likest, Math.floor(random() * likest.length));
     const to = aim(way.ms);
     const square = way.dx * way.dx + way.dy * way.dy;
     const [mx, my] = [to.x - at.x, to.y - at.y];

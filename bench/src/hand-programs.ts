@@ -15,6 +15,7 @@ import {
   type Played,
 } from './played-path.ts';
 import { minimumJerk } from './warped-path.ts';
+import { elementOf } from './element.ts';
 
 /**
  * Programs that imitate a hand: their paths come from published models of human movement, with its noise, tremor, overshoot and corrections. They move
@@ -141,7 +142,7 @@ function ghostOvershoot(random: Random): Move {
       for (let now = 0; now < ms; now += EVENT_MS) {
         const place = (now / ms) * (points.length - 1);
         const first = Math.min(points.length - 2, Math.floor(place));
-        const [a, b] = [points[first]!, points[first + 1]!];
+        const [a, b] = [elementOf(points, first), elementOf(points, first + 1)];
         places.push([startMs + now, a.x + (b.x - a.x) * (place - first), a.y + (b.y - a.y) * (place - first)]);
       }
       startMs += ms;
@@ -170,7 +171,12 @@ function noisySpline(random: Random): Move {
       const place = minimumJerk(now / ms) * (points + 1);
       const first = Math.min(points, Math.floor(place));
       const t = place - first;
-      const [a, b, c, d] = [knots[first]!, knots[first + 1]!, knots[first + 2]!, knots[first + 3]!];
+      const [a, b, c, d] = [
+        elementOf(knots, first),
+        elementOf(knots, first + 1),
+        elementOf(knots, first + 2),
+        elementOf(knots, first + 3),
+      ];
       const at = (p: number, q: number, r: number, s: number): number =>
         0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t);
       places.push([now, at(a.x, b.x, c.x, d.x), at(a.y, b.y, c.y, d.y)]);
@@ -223,15 +229,15 @@ function playHand(seed: string, makeMove: (random: Random) => Move, hasNoise: (r
       y: within(bubble.yPx - riseOf(round, bubble) * (leadMs + delayMs) + error(), FIELD.heightPx),
     };
     const path = move(at, to, bubble.radiusPx);
-    leadMs += 0.3 * (path.at(-1)![0] - leadMs);
+    leadMs += 0.3 * (elementOf(path, -1)[0] - leadMs);
     let before: Point = at;
     for (const [ms, x, y] of path) {
       add(nowMs + ms, { x, y }, Math.hypot(x - before.x, y - before.y) / EVENT_MS);
       before = { x, y };
     }
-    nowMs += path.at(-1)![0] + EVENT_MS;
+    nowMs += elementOf(path, -1)[0] + EVENT_MS;
     const press = rest(delayMs * Math.exp(0.4 * normal(random)), before);
-    const clickMs = Math.round(places.at(-1)![0]);
+    const clickMs = Math.round(elementOf(places, -1)[0]);
     if (clickMs > round.timeMs) {
       round.advanceTo(clickMs);
       round.pop(press.x, press.y);

@@ -31,6 +31,7 @@ import {
 import { LoadSocket } from './load-socket.ts';
 import { CLICK_WORDS, seedOf } from './planned-round.ts';
 import { FIELD, generator, normal } from './played-path.ts';
+import { elementOf } from './element.ts';
 
 /** What the parent sends. The answer, a SoloReport, comes when all rounds are over. */
 export interface SoloLoadOrder {
@@ -190,8 +191,8 @@ function send(player: Player, untilMs: number, inputs: Int32Array): void {
       });
   };
   for (; (WANDERING[player.recorded]?.timeMs ?? Infinity) <= untilMs; player.recorded++) {
-    touch(WANDERING[player.recorded]!.timeMs);
-    recorder.add(WANDERING[player.recorded]!);
+    touch(elementOf(WANDERING, player.recorded).timeMs);
+    recorder.add(elementOf(WANDERING, player.recorded));
   }
   touch(untilMs);
   const path = recorder.takePart(untilMs, untilMs - BATCH_MS);

@@ -1,6 +1,7 @@
 import { generator, gridOf, normal, onGrid } from './played-path.ts';
 import { placeAt, type Trace } from './traces.ts';
 import { minimumJerk } from './warped-path.ts';
+import { elementOf } from './element.ts';
 
 /**
  * Programs as recordings of the other game have them: they pass the places at which a person pressed, at the same times, in their own way. These are moved onto bubbles like every
@@ -27,7 +28,7 @@ type Curve = (knots: readonly Knot[], at: number, share: number) => readonly [x:
 type Random = () => number;
 
 const line: Curve = (knots, at, share) => {
-  const [from, to] = [knots[at]!, knots[at + 1]!];
+  const [from, to] = [elementOf(knots, at), elementOf(knots, at + 1)];
   return [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
 };
 
@@ -35,7 +36,7 @@ const line: Curve = (knots, at, share) => {
 const arc =
   (height: (at: number) => number): Curve =>
   (knots, at, share) => {
-    const [from, to] = [knots[at]!, knots[at + 1]!];
+    const [from, to] = [elementOf(knots, at), elementOf(knots, at + 1)];
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const aside = height(at) * Math.sin(Math.PI * share);
     return [from.x + dx * share - dy * aside, from.y + dy * share + dx * aside];
@@ -45,7 +46,7 @@ const arc =
 const cardinal =
   (tension: number): Curve =>
   (knots, at, t) => {
-    const [b, c] = [knots[at]!, knots[at + 1]!];
+    const [b, c] = [elementOf(knots, at), elementOf(knots, at + 1)];
     const [a, d] = [knots[at - 1] ?? b, knots[at + 2] ?? c];
     const [t2, t3] = [t * t, t * t * t];
     const along = (p: number, q: number, r: number, s: number): number =>
@@ -60,7 +61,7 @@ const cardinal =
 const flower =
   (turn: number, reach: number): Curve =>
   (knots, at, t) => {
-    const [from, to] = [knots[at]!, knots[at + 1]!];
+    const [from, to] = [elementOf(knots, at), elementOf(knots, at + 1)];
     const far = Math.hypot(to.x - from.x, to.y - from.y) * reach;
     const handle = (number: number): [number, number] => [Math.cos(number * turn) * far, Math.sin(number * turn) * far];
     const [ax, ay] = handle(at);
@@ -71,7 +72,7 @@ const flower =
     return [along(from.x, from.x + ax, to.x - bx, to.x), along(from.y, from.y + ay, to.y - by, to.y)];
   };
 
-const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)]!;
+const pick = <T>(list: readonly T[], random: Random): T => elementOf(list, Math.floor(random() * list.length));
 
 /** Kinds of curves; each gets its own parameters from random numbers. */
 export const TRACED_CURVES = {
@@ -90,7 +91,7 @@ type TracedKind = keyof typeof TRACED_CURVES;
 export function traceProgram(person: Trace, kind: TracedKind, seed: string): Trace {
   const random = generator(seed);
   const curve = TRACED_CURVES[kind](random);
-  const easing = random() < 0.4 && kind !== 'lines' ? EASINGS[0]! : pick(EASINGS, random);
+  const easing = random() < 0.4 && kind !== 'lines' ? elementOf(EASINGS, 0) : pick(EASINGS, random);
   const sampleMs = pick([1_000 / 60, 16, 17, 8, 25], random);
   // Many programs move at a rate of their own, so that steps are uneven where they are recorded.
   const updateMs = random() < 0.4 ? 0 : 4 + 14 * random();
@@ -105,11 +106,11 @@ export function traceProgram(person: Trace, kind: TracedKind, seed: string): Tra
     return { ms, x: x + scatterPx * normal(random), y: y + scatterPx * normal(random) };
   });
   const [t, x, y] = [[] as number[], [] as number[], [] as number[]];
-  const endMs = knots.at(-1)!.ms;
+  const endMs = elementOf(knots, -1).ms;
   for (let ms = 0, at = 0; ms < endMs; ms += sampleMs) {
-    while (at + 2 < knots.length && knots[at + 1]!.ms <= ms) at++;
-    const { ms: fromMs } = knots[at]!;
-    const { ms: toMs } = knots[at + 1]!;
+    while (at + 2 < knots.length && elementOf(knots, at + 1).ms <= ms) at++;
+    const { ms: fromMs } = elementOf(knots, at);
+    const { ms: toMs } = elementOf(knots, at + 1);
     const wayMs = Math.max(1, Math.min(longestMs, moving * (toMs - fromMs)));
     const updatedMs = updateMs === 0 ? ms : Math.floor(ms / updateMs) * updateMs;
     const share = Math.max(0, Math.min(1, (updatedMs - (toMs - wayMs)) / wayMs));

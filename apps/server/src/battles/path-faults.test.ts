@@ -1,5 +1,13 @@
 import { arena, crossChain, seededEntropy } from '@popfray/engine';
-import { BATCH_MS, BATTLE_MS, PATH_DEVICES, PATH_WORDS, PathRecorder, type InputBatch } from '@popfray/protocol/battle';
+import {
+  BATCH_MS,
+  BATTLE_MS,
+  PATH_DEVICES,
+  PATH_WORDS,
+  PathRecorder,
+  type InputBatch,
+  type PathChunk,
+} from '@popfray/protocol/battle';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, examineRound, judgeRound, type Conduct } from '../conduct/index.ts';
 import { play } from '../conduct/pointer.fixture.ts';
@@ -29,13 +37,18 @@ const SEAT: SeatRow = {
 type Sample = readonly [ms: number, x: number, y: number, device: number, radius: number];
 
 const CLICK_WORDS = 3;
+
+/** A click: ms of the round, x and y in quarter pixels. */
+type Click = readonly [ms: number, x: number, y: number];
+
 const MOUSE = PATH_DEVICES.indexOf('mouse');
 
 /** The clicks and the path of a round that was played with a mouse, from bubble to bubble. */
 const played = play('faults');
-const clicks = Array.from({ length: played.inputs.length / CLICK_WORDS }, (_, at) => [
-  ...played.inputs.subarray(at * CLICK_WORDS, (at + 1) * CLICK_WORDS),
-]);
+const clicks = Array.from(
+  { length: played.inputs.length / CLICK_WORDS },
+  (_, at) => [...played.inputs.subarray(at * CLICK_WORDS, (at + 1) * CLICK_WORDS)] as unknown as Click,
+);
 const samples = Array.from(
   { length: played.path.length / PATH_WORDS },
   (_, at) => [...played.path.subarray(at * PATH_WORDS, (at + 1) * PATH_WORDS)] as unknown as Sample,
@@ -46,22 +59,23 @@ const record = (recorder: PathRecorder, [timeMs, x, y, device, radiusPx]: Sample
     timeMs,
     xPx: x / 4,
     yPx: y / 4,
-    device: PATH_DEVICES[device]!,
+    device: PATH_DEVICES[device] ?? 'mouse',
     radiusPx,
     isPress: clicks.some(([, cx, cy]) => cx === x && cy === y),
   });
 
 /** Sends a round as a client does, a batch every 200 ms, over a clock that goes `ppm` millionths too fast. Every batch has to be accepted. */
-function send(player: Contestant, path: readonly Sample[], ppm = 0, made: readonly number[][] = clicks): Conduct {
+function send(player: Contestant, path: readonly Sample[], ppm = 0, made: readonly Click[] = clicks): Conduct {
   const recorder = new PathRecorder();
   let [nextClick, nextSample] = [0, 0];
   for (let untilMs = BATCH_MS; untilMs < BATTLE_MS; untilMs += BATCH_MS) {
-    for (; nextSample < path.length && path[nextSample]![0] <= untilMs; nextSample++)
-      record(recorder, path[nextSample]!);
+    for (let sample = path[nextSample]; sample !== undefined && sample[0] <= untilMs; sample = path[++nextSample])
+      record(recorder, sample);
     const part = recorder.takePart(untilMs, untilMs - BATCH_MS);
     const inputs: number[] = [];
     const first = nextClick;
-    for (; nextClick < made.length && made[nextClick]![0]! <= untilMs; nextClick++) inputs.push(...made[nextClick]!);
+    for (let click = made[nextClick]; click !== undefined && click[0] <= untilMs; click = made[++nextClick])
+      inputs.push(...click);
     const batch: InputBatch = { first, untilMs, inputs: Int32Array.from(inputs), ...(part !== null && { path: part }) };
     expect(player.accept(batch, untilMs / (1 + ppm / 1e6), BATTLE_MS, null)).toBeNull();
     player.playAccepted();
@@ -72,7 +86,11 @@ function send(player: Contestant, path: readonly Sample[], ppm = 0, made: readon
 }
 
 /** A batch without clicks that carries some samples as one part of a path. */
-function carrying(recorder: PathRecorder, path: readonly Sample[], untilMs: number): InputBatch {
+function carrying(
+  recorder: PathRecorder,
+  path: readonly Sample[],
+  untilMs: number,
+): InputBatch & { readonly path: PathChunk } {
   for (const sample of path) record(recorder, sample);
   const part = recorder.takePart(untilMs, -1);
   if (part === null) throw new Error('there is no path');
@@ -80,7 +98,7 @@ function carrying(recorder: PathRecorder, path: readonly Sample[], untilMs: numb
 }
 
 /** A path that has the place of each click and nothing between. */
-const jumps = clicks.map(([ms, x, y]): Sample => [ms! - (ms! % 4), x!, y!, MOUSE, 0]);
+const jumps = clicks.map(([ms, x, y]): Sample => [ms - (ms % 4), x, y, MOUSE, 0]);
 
 const at = (ms: number, x: number): Sample => [ms, x, 1_200, MOUSE, 0];
 
@@ -114,10 +132,10 @@ describe.each<[string, () => Contestant]>([
     expect(player.accept(sent, 500, BATTLE_MS, null)).toBeNull();
     player.playAccepted();
     expect(player.accept({ ...sent, untilMs: 520 }, 520, BATTLE_MS, null)).toBe('path');
-    const repeated = { ...sent, untilMs: 540, path: { ...sent.path!, isFirst: false } };
+    const repeated = { ...sent, untilMs: 540, path: { ...sent.path, isFirst: false } };
     expect(player.accept(repeated, 540, BATTLE_MS, null)).toBeNull();
     player.playAccepted();
-    expect([...player.finish().path!]).toEqual([...sent.path!.bytes]);
+    expect(Array.from(player.finish().path ?? [])).toEqual([...sent.path.bytes]);
   });
 
   it('shows no movement when the same place is repeated', () => {
@@ -135,7 +153,7 @@ describe.each<[string, () => Contestant]>([
     for (let ms = 400; ms < 600; ms++) record(recorder, at(ms, ms));
     const part = recorder.takePart(600, 400);
     // What a browser reports up to 1,000 times a second is at most twelve samples in 200 ms.
-    expect(part!.bytes.length).toBeLessThan(40);
+    expect(part?.bytes.length).toBeLessThan(40);
   });
 
   it('holds the round when it contradicts the clicks', () => {
@@ -177,7 +195,7 @@ describe.each<[string, () => Contestant]>([
 
   it('needs contacts where fingers make the clicks: without a size, or elsewhere, they hold the round', () => {
     const touched = (radius: number, aside: number): Sample[] =>
-      clicks.map(([ms, x, y]) => [ms! - (ms! % 4), (x! + aside) % 3_200, y!, PATH_DEVICES.indexOf('touch'), radius]);
+      clicks.map(([ms, x, y]) => [ms - (ms % 4), (x + aside) % 3_200, y, PATH_DEVICES.indexOf('touch'), radius]);
     expect(send(sit(), touched(12, 0))).toMatchObject({ contradicted: 0, reasons: [] });
     expect(send(sit(), touched(0, 0)).reasons).toContain('pathless');
     expect(send(sit(), touched(12, 400)).reasons).toContain('pathless');
@@ -187,7 +205,7 @@ describe.each<[string, () => Contestant]>([
 it('a mouse that claims to be touch is measured as a mouse, because it moves to its touches', () => {
   const touch = PATH_DEVICES.indexOf('touch');
   const claimed = samples.map((sample): Sample => {
-    const isClick = clicks.some(([ms, x, y]) => Math.abs(ms! - sample[0]) <= 20 && x === sample[1] && y === sample[2]);
+    const isClick = clicks.some(([ms, x, y]) => Math.abs(ms - sample[0]) <= 20 && x === sample[1] && y === sample[2]);
     return isClick ? [sample[0], sample[1], sample[2], touch, 12] : sample;
   });
   const { approach, legs } = examineRound(

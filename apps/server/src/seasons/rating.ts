@@ -1,4 +1,3 @@
-/// <reference path="./glicko2.d.ts" />
 import { NEW_DEVIATION, NEW_RATING } from '@popfray/protocol';
 import { Glicko2 } from 'glicko2';
 

@@ -27,7 +27,7 @@ describe('the simulation of a cluster', { timeout: TEST_MS }, () => {
       'share paid',
       'share refused',
     ])
-      expect(total[outcome], outcome).toBeGreaterThan(0);
+      expect(total[outcome], `count of ${outcome}`).toBeGreaterThan(0);
   });
 
   it('goes the same way each time for the same seed, and another for another', async () => {

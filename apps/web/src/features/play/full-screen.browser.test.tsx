@@ -17,7 +17,7 @@ test.each<[string, () => Promise<void>]>([
   ],
 ])('full screen %s', async (_, answer) => {
   const enter = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue();
-  const lock = vi.fn(answer);
+  const lock = vi.fn<() => Promise<void>>(answer);
   vi.spyOn(window.screen, 'orientation', 'get').mockReturnValue({ lock } as unknown as ScreenOrientation);
   await show(<FullScreen />, '/arena');
   await page.getByRole('button', { name: 'Full screen' }).click();
