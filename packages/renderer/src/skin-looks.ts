@@ -19,7 +19,7 @@ export const SKIN_LOOKS: Readonly<Record<string, SkinLook>> = {
     accent: '#FCEA3D',
   },
   'neon-night': {
-    colours: ['#CF0E6D', '#FE6C13', '#F6FF06', '#04B475', '#4CFFF5', '#3C1BFF', '#FF88FA'],
+    colours: ['#CF0E6D', '#FE6C13', '#F6FF06', '#04B475', '#4CFFF5', '#3C1BFF', '#FF8AE0'],
     field: { middle: '#0B0620', corners: '#05030F' },
     accent: '#F6FF06',
   },

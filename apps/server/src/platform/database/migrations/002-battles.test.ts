@@ -99,7 +99,7 @@ it('a database of version 1 comes up with every row, every reference and every g
   for (const [table, rows] of before) {
     const now = await fetchRows(db, `SELECT * FROM ${table}`);
     const added = {
-      payments: { session_id: null, source: 'wallet' },
+      payments: { session_id: null, source: 'wallet', skin_id: null },
       players: { deleted_at: null, prizes_to: 'wallet' },
       payouts: { fee_sun: 0 },
     }[table];
