@@ -103,6 +103,10 @@ describe('the settings', () => {
     await userEvent.keyboard('{ArrowRight}');
     expect(settings.getState().palette).toBe('distinct');
     await userEvent.tab();
+    await expect.element(option('No skin')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('link', { name: 'Get skins' })).toHaveFocus();
+    await userEvent.tab();
     await userEvent.keyboard(' ');
     expect(settings.getState().hasLargeTargets).toBe(true);
   });
