@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
@@ -15,7 +14,7 @@ const PRIVATE_KEY = /^[0-9a-fA-F]{64}$/;
 /** The address that a private key (64 hex digits) speaks for; null when it is no key of the curve. */
 export function addressOf(privateKey: string): string | null {
   const key = parseKey(privateKey);
-  return key && addressOfPublicKey(publicKeyOf(key));
+  return key && addressOfPublicKey(secp256k1.getPublicKey(key, false));
 }
 
 /** Signs a hash: 65 bytes as 130 hex digits, v 27 or 28. Throws for what is no key, and does not say it. */
@@ -42,13 +41,6 @@ export function recover(hash: Uint8Array, signature: string): string | null {
     // r or s is outside the curve's order, or belongs to no point of it.
     return null;
   }
-}
-
-/** The uncompressed public key. OpenSSL makes it at once, and secp256k1 in JavaScript first computes tables, which a start of the server would wait for. */
-function publicKeyOf(key: Uint8Array): Uint8Array {
-  const curve = createECDH('secp256k1');
-  curve.setPrivateKey(key);
-  return curve.getPublicKey();
 }
 
 /** The bytes of a private key; null when it is none. */
