@@ -24,7 +24,7 @@ const WORKERS = 3;
 /** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
 const FIELDS = [
   'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
-  `apps/web/src/features/{arena,battle,free-play,play,play-screen,race,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
+  `apps/web/src/features/{arena,attract,battle,free-play,play,play-screen,race,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
   'apps/web/src/app/App*.browser.test.tsx',
 ];
 

@@ -94,9 +94,13 @@ describe('a victory', () => {
 test('an amount flies to the balance below the result where the header is out of view', async () => {
   await render(
     <>
-      <div className="wallet-button fixed -top-20 right-0">Wallet</div>
+      <div className="wallet-button" style={{ position: 'fixed', top: -200, right: 0 }}>
+        Wallet
+      </div>
       <Earned amount="+5 TRX" />
-      <p className="result-balance fixed bottom-0 left-0">Balance</p>
+      <p className="result-balance" style={{ position: 'fixed', bottom: 0, left: 0, margin: 0 }}>
+        Balance
+      </p>
     </>,
   );
   const effect = flying()?.getAnimations()[0]?.effect;

@@ -77,7 +77,7 @@ describe('the skins of the store', () => {
     await expect.element(button('Neon Night')).toHaveTextContent('Balance too low');
     await expect.element(button('Ember')).toHaveTextContent('Not earned yet');
     await expect.element(card('Ember').getByText(/Complete all quests on 7 days to earn it: 2 so far/)).toBeVisible();
-    await button('Neon Night').click();
+    await button('Neon Night').click({ force: true });
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expectAccessible();
   });
@@ -88,7 +88,7 @@ describe('the skins of the store', () => {
     (button('Coral Reef').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
     await page.getByRole('dialog').getByRole('button', { name: 'Buy for 5 TRX' }).click();
-    await expect.element(button('Coral Reef')).toHaveTextContent('In use');
+    await expect.element(button('Coral Reef')).toHaveTextContent('In use: take it off');
     expect(bought.map(({ skinId }) => skinId)).toEqual(['coral-reef']);
     expect(settings.getState().skin).toBe('coral-reef');
     expect(toasts.getState().message?.title).toBe('Coral Reef is yours');
