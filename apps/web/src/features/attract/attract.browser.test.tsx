@@ -64,8 +64,8 @@ describe('the replay that invites to play', () => {
     const element = canvas();
     const { left = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
     // Every point that is drawn densely is on a bubble; the first one with something on it is near its rim.
-    for (let y = 20; y < 600 && onPop.mock.calls.length === 0; y += 15)
-      for (let x = 20; x < 800 && onPop.mock.calls.length === 0; x += 15)
+    for (let y = 2; y < 600 && onPop.mock.calls.length === 0; y += 5)
+      for (let x = 2; x < 800 && onPop.mock.calls.length === 0; x += 5)
         element?.dispatchEvent(new MouseEvent('click', { clientX: left + x, clientY: top + y, bubbles: true }));
     expect(onPop).toHaveBeenCalledTimes(1);
   });

@@ -1,3 +1,4 @@
+import { SPECTATOR_DELAY_MS } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
@@ -28,7 +29,7 @@ function Watch({ id }: { readonly id: string }): ReactElement {
           <h1 tabIndex={-1} className="text-2xl [overflow-wrap:anywhere] md:text-3xl">
             {sessionName === '' ? t('title') : sessionName}
           </h1>
-          <p className="mt-1 text-muted">{t('note')}</p>
+          <p className="mt-1 text-muted">{t('note', { seconds: SPECTATOR_DELAY_MS / 1_000 })}</p>
         </div>
         <Link href={PATHS.lobby} className="action action-quiet">
           <Icon name="back" />

@@ -73,7 +73,7 @@ describe('a watched battle', () => {
     next = battle();
     await open();
     await expect.element(page.getByRole('heading', { name: 'Evening battle' })).toBeVisible();
-    await expect.element(text(/about fifteen seconds late/)).toBeVisible();
+    await expect.element(text(/about 10 seconds late/)).toBeVisible();
     await expect.element(page.getByRole('list', { name: 'Players' }).getByText('Ann')).toBeVisible();
     await expect.element(page.getByRole('list', { name: 'Players' }).getByText('Ben')).toBeVisible();
     expect(document.querySelectorAll('canvas')).toHaveLength(2);
