@@ -38,6 +38,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   postChat: { message: '' },
   reportChat: { sessionId: 'no-session', messageId: 'none' },
   translate: { messageId: 'none' },
+  shareRound: { replay: '' },
+  buySkin: { skinId: 'none', paymentId: 'some-payment' },
+  sendEmote: { emote: 'clap' },
 };
 
 /** How often a player may make a call at once, and the answer to the next one. */

@@ -14,7 +14,7 @@ import { gather, play } from './session.fixture.ts';
 
 const TRX = 1_000_000;
 
-/** Sells an upgrade for a transaction, an upgrade and a skin from a balance, books a deposit, pays a withdrawal out, and settles a battle with a bot. */
+/** Sells an upgrade twice, for a transaction and from a balance, books a deposit, pays a withdrawal out, and settles a battle with a bot. */
 export async function playInstallation(test: TestContext): Promise<void> {
   const { context } = test;
   const alice = await test.player('alice', 100 * TRX);
@@ -24,8 +24,6 @@ export async function playInstallation(test: TestContext): Promise<void> {
   // The balance pays without a transaction: there is nothing to compare with the chain.
   const plan = { address: alice.address, paymentId: 'from-balance-1' };
   if (!(await buyFromBalance(context, plan, 'score-multiplier')).ok) throw new Error('not bought');
-  const skin = { address: alice.address, paymentId: 'from-balance-2' };
-  if (!(await buyFromBalance(context, skin, 'coral-reef', 'skin')).ok) throw new Error('no skin bought');
   const withdrawn = await createWithdrawal(context, alice.address, { id: 'withdrawal-1', amountSun: 12 * TRX });
   if (!withdrawn.ok) throw new Error(withdrawn.error);
   await settleAll(test);
