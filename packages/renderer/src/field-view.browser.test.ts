@@ -1,6 +1,7 @@
 import { createBubble, crossChain, freePlay, type Bubble, type Round } from '@popfray/engine';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
+  allowSoftwareWebgl,
   createTestField,
   CROWDED,
   eventOf,
@@ -12,6 +13,8 @@ import {
 } from './field.fixture.ts';
 import { HEALTH_RING } from './texture-sizes.ts';
 import { TRON_SKIN, type Skin } from './skin.ts';
+
+allowSoftwareWebgl();
 
 let field: TestField | null = null;
 afterEach(() => {

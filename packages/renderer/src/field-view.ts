@@ -1,8 +1,9 @@
 import { createBubble, rampAt, type Round, type RoundEvent, type Rules } from '@popfray/engine';
 import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
 import { bakeAtlas, type Atlas } from './atlas.ts';
-import { Brush } from './brush.ts';
+import type { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
+import { CanvasBrush } from './canvas-brush.ts';
 import { paintCursor, type CursorPlace } from './cursor.ts';
 import { countDrawCalls, type DrawCalls } from './draw-calls.ts';
 import { Feedback } from './feedback.ts';
@@ -15,6 +16,7 @@ import { DrawnBubbles } from './drawn-bubbles.ts';
 import { TRON_SKIN, type Skin } from './skin.ts';
 import { paintTargetRing } from './target-ring.ts';
 import { Viewport } from './viewport.ts';
+import { WebglBrush } from './webgl-brush.ts';
 
 /** What a field view draws from: a round, or anything that answers the same questions. */
 export type DrawnRound = Pick<Round, 'rules' | 'timeMs' | 'count' | 'bubbleAt'>;
@@ -132,10 +134,8 @@ class PixiFieldView implements FieldView {
     this.#scene.timeMs = round.timeMs;
     this.#scene.cssScale = this.#viewport.cssScale;
     this.#feedback.advance(elapsedMs);
-    this.#smooth();
     const brush = this.#brush;
-    brush.container.position.set(this.#feedback.shakeX, this.#feedback.shakeY);
-    brush.begin();
+    brush.begin(this.#feedback.shakeX, this.#feedback.shakeY);
     this.#paintBubbles(brush, round);
     this.#feedback.paint(brush);
     if (this.#cursor !== null) paintCursor(brush, this.#atlas, this.#cursor, this.#scene);
@@ -216,13 +216,6 @@ class PixiFieldView implements FieldView {
     this.#brush.reserve(bubbles * STAMPS_PER_BUBBLE + segments + passing);
   }
 
-  /** The canvas renderer shrinks pictures roughly unless told otherwise, and forgets it whenever it is resized. */
-  #smooth(): void {
-    if (this.#renderer !== 'canvas') return;
-    const context = (this.#app.renderer as CanvasRenderer).canvasContext.rootContext;
-    if (context.imageSmoothingQuality !== 'medium') context.imageSmoothingQuality = 'medium';
-  }
-
   #paintBubbles(brush: Brush, round: DrawnRound): void {
     const bubble = this.#bubble;
     const { count } = round;
@@ -246,9 +239,8 @@ class PixiFieldView implements FieldView {
   }
 
   #layBrush(): Brush {
-    const brush = new Brush(this.#atlas.flash, this.#renderer);
-    this.#app.stage.addChild(brush.container);
-    return brush;
+    if (this.#renderer === 'canvas') return new CanvasBrush(this.#app.renderer as CanvasRenderer);
+    return new WebglBrush(this.#app.stage, this.#atlas.flash);
   }
 
   #bake(): void {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createTestField, CROWDED, roundOf } from './field.fixture.ts';
+import { allowSoftwareWebgl, createTestField, CROWDED, roundOf } from './field.fixture.ts';
 import { mount } from './mount.ts';
+
+allowSoftwareWebgl();
 
 const hosts: HTMLElement[] = [];
 afterEach(() => {

@@ -1,7 +1,9 @@
 import { createBubble } from '@popfray/engine';
 import type { WebGLRenderer } from 'pixi.js';
 import { expect, test } from 'vitest';
-import { createTestField, CROWDED, roundOf } from './field.fixture.ts';
+import { allowSoftwareWebgl, createTestField, CROWDED, roundOf } from './field.fixture.ts';
+
+allowSoftwareWebgl();
 
 /** Resolves in the turn after the next such event of the canvas: a browser restores no context within its loss. */
 const after = (canvas: HTMLCanvasElement, type: string): Promise<void> =>
