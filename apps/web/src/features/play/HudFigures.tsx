@@ -49,7 +49,7 @@ export function HudFigure({
   readonly name: string;
   readonly size: keyof typeof SIZES;
   readonly className?: string;
-  readonly children: string;
+  readonly children: ReactNode;
 }): ReactElement {
   return (
     <div className="group/figure">
