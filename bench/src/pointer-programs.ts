@@ -4,9 +4,7 @@ import { path as ghostPath } from 'ghost-cursor';
 import {
   FIELD,
   generator,
-  gridOf,
   normal,
-  onGrid,
   riseOf,
   sendPath,
   startRound,
@@ -16,7 +14,7 @@ import {
   type Played,
 } from './played-path.ts';
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -109,7 +107,7 @@ const ghost: Glide = (from, to, random) => {
 };
 
 /** Runs something that uses Math.random with other random numbers. */
-export function seeded<T>(random: () => number, run: () => T): T {
+function seeded<T>(random: () => number, run: () => T): T {
   const original = Math.random;
   Math.random = random;
   try {
@@ -138,21 +136,21 @@ function playGlides(seed: string, makeGlide: (random: () => number) => Glide): P
   const random = generator(seed);
   const glide = makeGlide(random);
   const jitter = jitterOf(random);
-  const eventMs = pick([4, 8, 8, 10, 12, 16, 16.67, 20], random);
+  const eventMs = pick([8, 8, 16, 16.67], random);
   const paceMs = 180 + 260 * random();
   const scatter = 0.08 + 0.25 * random();
   // A third of the programs never stop.
   const waitMs = random() < 0.35 ? 0 : 40 + 160 * random();
-  const gridPx = gridOf(random);
+  const gridPx = pick([0.25, 0.25, 0.5, 0.8, 1], random);
   const clockMs = pick([0, 0, 1, 4], random);
-  const rounded = (px: number): number => onGrid(px, gridPx);
+  const rounded = (px: number): number => Math.round(px / gridPx) * gridPx;
   const places: Place[] = [];
   const round = startRound(seed);
   let at: Point = { x: 400, y: 300 };
   let nowMs = 600;
   while (nowMs < arena.durationMs - 1_500) {
     round.advanceTo(Math.round(nowMs));
-    const bubble = chooseTarget(round, at, random);
+    const bubble = choose(round, at, random);
     if (bubble === null) {
       nowMs += 60;
       continue;
@@ -185,7 +183,7 @@ function playGlides(seed: string, makeGlide: (random: () => number) => Glide): P
 }
 
 /** One of the two nearest bubbles that stay in the field for a while. */
-export function chooseTarget(round: Round, { x, y }: Point, random: () => number): Bubble | null {
+function choose(round: Round, { x, y }: Point, random: () => number): Bubble | null {
   const far = (bubble: Bubble): number => Math.hypot(bubble.xPx - x, bubble.yPx - y);
   const near = targetsOf(round)
     .filter(({ yPx }) => yPx > 120)

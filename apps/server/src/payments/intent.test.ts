@@ -29,7 +29,6 @@ describe('an intent', () => {
       source: 'wallet',
       purpose: 'upgrade',
       upgradeId: 'trx-boost',
-      skinId: null,
       sessionId: null,
       amountSun: 5 * TRX,
       to: test.context.house.address,

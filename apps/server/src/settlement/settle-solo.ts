@@ -4,7 +4,6 @@ import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, RoundRow, SessionRow, SoloRoundRow } from '../platform/database/index.ts';
 import { findPlayed, playAgain, settleRound } from '../rounds/index.ts';
-import { countPlay } from '../seasons/index.ts';
 import { addBattle, closeSeats, endSoloRound, endUnplayed, findSoloRound, moveSession } from '../sessions/index.ts';
 import { makePathScore, makeShareId } from './examination.ts';
 import { findRepeats } from './repeated-path.ts';
@@ -53,7 +52,7 @@ export async function settleSolo(
   const roundId = makeShareId(session.id, played.place);
   const [examined] = await findRepeats(db, [{ roundId, conduct: played.conduct }], nowMs);
   const suspicions = examined?.reasons ?? judgeClicks(conduct, DEFAULT_LIMITS);
-  const settled = await settleRound(context, {
+  await settleRound(context, {
     id: session.id,
     address: session.creator_address,
     rules_id,
@@ -76,10 +75,6 @@ export async function settleSolo(
     contradicted: played.conduct?.contradicted ?? null,
     path: played.path,
   });
-  if (settled.status === 'credited' && played.status === 'finished') {
-    const { score, popped, bestCombo } = played;
-    await countPlay(db, { address: settled.address, kind: 'solo', score, popped, bestCombo, atMs: nowMs });
-  }
   return 'rewarded';
 }
 

@@ -123,7 +123,6 @@ describe('the first sign-in', () => {
       lastConnected: clock.nowMs,
       balanceSun: 0,
       isOperator: false,
-      prizesTo: 'wallet',
     };
     expect(value).toEqual({ player, isNew: true });
   });

@@ -89,6 +89,9 @@ export async function createCrashWorld(databaseUrl = ''): Promise<CrashWorld> {
         ...process.env,
         PORT: '0',
         TRON_NETWORK: 'dev',
+        // All players are on one network, whose cap follows from that of a wallet. Every round is to be credited.
+        DAILY_CAP_TRX: '100000',
+        REWARD_BUDGET_TRX: '10000000',
         TRON_NODE_URL: chainUrl,
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,

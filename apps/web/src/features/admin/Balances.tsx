@@ -1,10 +1,10 @@
 import type { Solvency } from '@popfray/protocol/admin';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTrx } from './amount.ts';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 
 /** The house's liabilities and its wallet's balance, as bars with a common scale and as figures. */
 export function Balances({ now }: { readonly now: Solvency }): ReactElement {
@@ -26,32 +26,33 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         <rect width={(100 * held) / scale} height="4" className="fill-good" />
         <rect width={(100 * owed) / scale} y="6" height="4" className={owed > held ? 'fill-tron' : 'fill-chain'} />
       </svg>
-      <Facts look="edges">
-        <Fact name={<Total>{t('holds')}</Total>} className="font-semibold">
+      <DeskFacts>
+        <Row name={t('holds')} isMain>
           {balanceSun === null ? t('unknown') : <Trx amount={balanceSun} />}
-        </Fact>
-        <Fact name={<Total>{t('owes')}</Total>} className="font-semibold">
+        </Row>
+        <Row name={t('owes')} isMain>
           <Trx amount={owed} />
-        </Fact>
-        <Fact name={<span className="pl-4">{t('players')}</span>}>
+        </Row>
+        <Row name={t('players')}>
           <Trx amount={liabilities.playersSun} />
-        </Fact>
-        <Fact name={<span className="pl-4">{t('escrow')}</span>}>
+        </Row>
+        <Row name={t('escrow')}>
           <Trx amount={liabilities.escrowSun} />
-        </Fact>
-        <Fact name={<span className="pl-4">{t('payouts')}</span>}>
+        </Row>
+        <Row name={t('payouts')}>
           <Trx amount={liabilities.payoutsSun} />
-        </Fact>
-        <Fact
-          name={<Total>{marginSun !== null && marginSun < 0 ? t('missing') : t('margin')}</Total>}
-          className={`font-semibold ${marginSun === null ? '' : marginSun < 0 ? 'text-tron' : 'text-good'}`}
+        </Row>
+        <Row
+          name={marginSun !== null && marginSun < 0 ? t('missing') : t('margin')}
+          tone={marginSun === null ? '' : marginSun < 0 ? 'text-tron' : 'text-good'}
+          isMain
         >
           {marginSun === null ? t('unknown') : <Trx amount={Math.abs(marginSun)} />}
-        </Fact>
-        <Fact name={<span className="pl-4">{t('held')}</span>}>
+        </Row>
+        <Row name={t('held')}>
           <Trx amount={now.heldSun} />
-        </Fact>
-      </Facts>
+        </Row>
+      </DeskFacts>
       {now.heldSun > 0 && <p className="mt-2 text-sm text-muted">{t('heldHint')}</p>}
       {now.sentSun > 0 && (
         <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: formatTrx(now.sentSun) })}</p>
@@ -68,7 +69,22 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
   );
 }
 
-/** Name of a total. */
-const Total = ({ children }: { readonly children: string }): ReactElement => (
-  <span className="font-semibold text-text">{children}</span>
-);
+function Row({
+  name,
+  tone = '',
+  isMain = false,
+  children,
+}: {
+  readonly name: string;
+  readonly tone?: string;
+  /** Whether it is a total. */
+  readonly isMain?: boolean;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <div>
+      <dt className={isMain ? 'font-semibold text-text!' : 'pl-4'}>{name}</dt>
+      <dd className={`${isMain ? 'font-semibold' : ''} ${tone}`}>{children}</dd>
+    </div>
+  );
+}

@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
 import { financialQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { DeskFacts } from './DeskFacts.tsx';
 import { PillNav } from './PillNav.tsx';
 
 /** Selectable periods, days. */
@@ -49,15 +49,18 @@ export function Financial(): ReactElement {
       <Section title={t('breakdown')}>
         <QueryResult query={financial} lines={6}>
           {({ revenueBreakdown }) => (
-            <Facts look="edges">
+            <DeskFacts>
               {(['entryFees', 'houseFees', 'upgradeSales', 'totalPayouts', 'rewards', 'networkFees'] as const).map(
                 (name) => (
-                  <Fact key={name} name={t(name)}>
-                    <Trx amount={revenueBreakdown[name]} />
-                  </Fact>
+                  <div key={name}>
+                    <dt>{t(name)}</dt>
+                    <dd>
+                      <Trx amount={revenueBreakdown[name]} />
+                    </dd>
+                  </div>
                 ),
               )}
-            </Facts>
+            </DeskFacts>
           )}
         </QueryResult>
       </Section>

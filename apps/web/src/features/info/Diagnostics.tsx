@@ -11,7 +11,6 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
 import { InfoCard } from './InfoCard.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 
 /** Live check of the extension and the network. SPEC section 2. */
 export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<Diagnosis> }): ReactElement {
@@ -51,19 +50,19 @@ function Found({ found }: { readonly found: Diagnosis }): ReactElement {
     <>
       <Note kind={verdict === 'checked' ? 'good' : 'bad'} title={t(verdict)} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-        <Finding name={t('extension')} isGood={found.extensionInstalled}>
+        <Badge name={t('extension')} isGood={found.extensionInstalled}>
           {found.extensionInstalled ? t('yes') : t('no')}
-        </Finding>
-        <Finding name={t('api')} isGood={found.apiCompatible}>
+        </Badge>
+        <Badge name={t('api')} isGood={found.apiCompatible}>
           {found.apiCompatible ? t('yes') : t('no')}
-        </Finding>
-        <Finding name={t('network')} isGood={found.networkConnected}>
+        </Badge>
+        <Badge name={t('network')} isGood={found.networkConnected}>
           {found.networkConnected ? t('connected') : t('disconnected')}
-        </Finding>
+        </Badge>
         {found.extensionVersion !== null && (
-          <Finding name={t('version')} isGood>
+          <Badge name={t('version')} isGood>
             {found.extensionVersion}
-          </Finding>
+          </Badge>
         )}
       </dl>
       <Advice found={found} />
@@ -74,7 +73,7 @@ function Found({ found }: { readonly found: Diagnosis }): ReactElement {
   );
 }
 
-function Finding({
+function Badge({
   name,
   isGood,
   children,
@@ -86,9 +85,7 @@ function Finding({
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-1">
-        <Badge tone={isGood ? 'good' : 'caution'}>{children}</Badge>
-      </dd>
+      <dd className={`badge mt-1 ${isGood ? 'text-good' : 'text-caution'}`}>{children}</dd>
     </div>
   );
 }

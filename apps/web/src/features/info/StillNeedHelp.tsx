@@ -10,10 +10,9 @@ import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { mailTo } from './links.ts';
 import { aboutQuery } from './server.ts';
 import { InfoCard } from './InfoCard.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 
 /** Colour of each status. */
-const TONES = { good: 'good', bad: 'caution', unknown: 'muted' } as const;
+const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
 
 /** Further help, and the live status of the platform. SPEC section 2. */
 export function StillNeedHelp({ found }: { readonly found: Diagnosis | null }): ReactElement {
@@ -64,7 +63,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
     [t('extension'), ...extension()],
   ] as const;
 
-  function extension(): readonly [keyof typeof TONES, string] {
+  function extension(): readonly [keyof typeof COLOURS, string] {
     if (found === null) return ['unknown', t('unknown')];
     const verdict = verdictOf(found);
     if (verdict === 'missing') return ['bad', t('notFound')];
@@ -77,9 +76,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
         {lines.map(([name, state, words]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd>
-              <Badge tone={TONES[state]}>{words}</Badge>
-            </dd>
+            <dd className={`badge ${COLOURS[state]}`}>{words}</dd>
           </div>
         ))}
       </dl>
@@ -98,7 +95,7 @@ function told(
   up: string,
   down: string,
   unknown: string,
-): readonly [keyof typeof TONES, string] {
+): readonly [keyof typeof COLOURS, string] {
   if (isUp === undefined) return ['unknown', unknown];
   return isUp ? ['good', up] : ['bad', down];
 }

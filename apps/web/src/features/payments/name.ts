@@ -1,13 +1,12 @@
 import type { Payment } from '@popfray/protocol';
 import { useTranslations } from 'use-intl';
 import { storedName } from './session-names.ts';
-import { skinName } from '../../data/messages/skin-name.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 
 /** Returns the name of a payment by its purpose. */
 export function usePaymentName(): (payment: Payment) => string {
   const t = useTranslations('payment');
-  return ({ purpose, upgradeId, skinId, sessionId }) => {
+  return ({ purpose, upgradeId, sessionId }) => {
     switch (purpose) {
       case 'recovered':
         return t('titleRecovered');
@@ -15,8 +14,6 @@ export function usePaymentName(): (payment: Payment) => string {
         return t('titleDeposit');
       case 'upgrade':
         return upgradeName(upgradeId ?? '');
-      case 'skin':
-        return skinName(skinId ?? '');
       case 'entry': {
         const name = sessionId === null ? null : storedName(sessionId);
         return name === null ? t('titleEntry') : t('titleEntryOf', { name });

@@ -47,11 +47,11 @@ export function Hud({
             {t('seconds', { seconds: secondsLeft })}
           </HudFigure>
           {hasLevels && (
-            <HudFigure name={t('level')} size="small" isExtra>
+            <HudFigure name={t('level')} size="small">
               {format.number(level)}
             </HudFigure>
           )}
-          <HudFigure name={t('popped')} size="small" isExtra>
+          <HudFigure name={t('popped')} size="small">
             {format.number(popped)}
           </HudFigure>
         </>

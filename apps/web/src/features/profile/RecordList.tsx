@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { QueryFailed, Skeleton } from '../../ui/QueryState.tsx';
+import { LoadFailed } from '../payments/index.ts';
 
 /** One record: subject and time on the left, amount and status on the right. */
 export function RecordRow({
@@ -38,6 +38,14 @@ export function RecordRow({
   );
 }
 
+/** State of a query as far as the list needs it. */
+interface QueryState {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
 /** A list of records with its loading, error and empty states. */
 export function RecordList({
   query,
@@ -46,7 +54,7 @@ export function RecordList({
   more,
   children,
 }: {
-  readonly query: ComponentProps<typeof QueryFailed>['query'] & { readonly isPending: boolean };
+  readonly query: QueryState;
   /** Number of records; undefined while it is unknown. */
   readonly count: number | undefined;
   /** Text of the empty state. */
@@ -58,8 +66,12 @@ export function RecordList({
   const t = useTranslations('money');
   return (
     <>
-      {query.isPending && <Skeleton lines={3} />}
-      <QueryFailed query={query} className="mt-4" />
+      {query.isPending && (
+        <p role="status" className="px-1 py-3 text-muted">
+          {t('loading')}
+        </p>
+      )}
+      {query.isError && <LoadFailed retry={() => void query.refetch()} isBusy={query.isFetching} />}
       {count === 0 && <div className="px-1 py-3 text-muted">{empty}</div>}
       {count !== undefined && count > 0 && <ol>{children}</ol>}
       {more !== undefined && (

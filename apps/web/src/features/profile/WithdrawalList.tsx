@@ -34,10 +34,12 @@ export function WithdrawalList({ address }: { readonly address: string }): React
   });
   const { data } = withdrawals;
   useRefreshOnEnd(address, data);
-  const { rows, more, error } = useOlderRows(data, (before) => callApi(CALLS.getMyWithdrawals, { query: { before } }));
+  const { rows, more, isError } = useOlderRows(data, (before) =>
+    callApi(CALLS.getMyWithdrawals, { query: { before } }),
+  );
   return (
     <RecordList
-      query={{ ...withdrawals, error: withdrawals.error ?? error }}
+      query={{ ...withdrawals, isError: withdrawals.isError || isError }}
       count={rows?.length}
       empty={t('none')}
       more={more}

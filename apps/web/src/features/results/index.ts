@@ -1,4 +1,3 @@
-export { BalanceLine } from './BalanceLine.tsx';
 export { Confetti } from './Confetti.tsx';
 export { CountUp } from './CountUp.tsx';
 export { ResultLinks } from './lazy-parts.ts';

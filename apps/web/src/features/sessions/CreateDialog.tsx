@@ -18,11 +18,10 @@ import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
+import { FormField } from './FormField.tsx';
 import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
 import { Terms, useShares } from './Terms.tsx';
 import { DialogEnd } from '../../ui/DialogEnd.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Field, Input, Select } from '../../ui/Field.tsx';
 import '../../ui/screens.css';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
@@ -81,57 +80,74 @@ export function CreateDialog({
             onChange={(mode) => onChange(withMode(fields, mode))}
           />
         ) : (
-          <Field label={t('name')} note={left <= 10 && t('nameLeft', { left })}>
-            {(control) => (
-              <Input
-                {...control}
+          <FormField label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
+            {(field) => (
+              <input
+                {...field}
                 required
                 maxLength={MAX_SESSION_NAME}
+                autoComplete="off"
                 placeholder={t('namePlaceholder')}
                 value={name}
+                className="entry w-full"
                 onChange={(event) => change({ name: event.target.value })}
               />
             )}
-          </Field>
+          </FormField>
         )}
         <div className="grid grid-cols-2 gap-4">
-          <Field
+          <FormField
             label={t('timeLimit')}
-            note={t('timeHelp', { min: minutesOf(TIME_LIMITS_S[0]), max: minutesOf(TIME_LIMITS_S.at(-1) ?? 0) })}
+            help={t('timeHelp', {
+              min: minutesOf(TIME_LIMITS_S[0]),
+              max: minutesOf(TIME_LIMITS_S.at(-1) ?? 0),
+            })}
           >
-            {(control) => (
-              <Select
-                {...control}
+            {(field) => (
+              <select
+                {...field}
                 value={timeLimitS}
-                options={TIME_LIMITS_S.map((value) => ({ value, label: t('minutes', { minutes: minutesOf(value) }) }))}
-                onChange={(seconds) => change({ timeLimitS: seconds })}
-              />
+                className="entry w-full"
+                onChange={(event) => change({ timeLimitS: choose(TIME_LIMITS_S, event.target.value) })}
+              >
+                {TIME_LIMITS_S.map((seconds) => (
+                  <option key={seconds} value={seconds}>
+                    {t('minutes', { minutes: minutesOf(seconds) })}
+                  </option>
+                ))}
+              </select>
             )}
-          </Field>
-          <Field label={t('maxPlayers')} note={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
-            {(control) => (
-              <Select
-                {...control}
+          </FormField>
+          <FormField label={t('maxPlayers')} help={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
+            {(field) => (
+              <select
+                {...field}
                 value={maxPlayers}
-                options={counts.map((value) => ({ value, label: String(value) }))}
-                onChange={(count) => change({ maxPlayers: count })}
-              />
+                className="entry w-full"
+                onChange={(event) => change({ maxPlayers: choose(counts, event.target.value) })}
+              >
+                {counts.map((count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
             )}
-          </Field>
+          </FormField>
         </div>
-        <Field
+        <FormField
           label={t('fee')}
-          note={t('feeHelp', bounds)}
-          error={fault !== null && t(`feeFault.${fault}`, bounds)}
-          aside={
-            <Badge tone={feeSun > 0 ? 'caution' : 'good'} className="text-sm">
+          help={fault === null ? t('feeHelp', bounds) : t(`feeFault.${fault}`, bounds)}
+          isFault={fault !== null}
+          badge={
+            <span className={`badge text-sm ${feeSun > 0 ? 'text-caution' : 'text-good'}`}>
               {feeSun > 0 ? t('paid') : t('free')}
-            </Badge>
+            </span>
           }
         >
-          {(control) => (
-            <Input
-              {...control}
+          {(field) => (
+            <input
+              {...field}
               type="number"
               min="0"
               max={makeTrx(MAX_ENTRY_FEE_SUN)}
@@ -139,10 +155,12 @@ export function CreateDialog({
               inputMode="decimal"
               placeholder={makeTrx(0)}
               value={fee}
+              aria-invalid={fault !== null}
+              className="entry w-full"
               onChange={(event) => change({ fee: event.target.value })}
             />
           )}
-        </Field>
+        </FormField>
         {feeSun > 0 && fault === null && (
           <>
             <PayChoice pay={pay} />
@@ -186,3 +204,10 @@ export function CreateDialog({
 const SECONDS_A_MINUTE = 60;
 
 const minutesOf = (seconds: number): number => seconds / SECONDS_A_MINUTE;
+
+/** The option that matches a field's text. */
+function choose<const Choices extends readonly number[]>(choices: Choices, text: string): Choices[number] {
+  const chosen = choices.find((choice) => String(choice) === text);
+  if (chosen === undefined) throw new Error(`There is no choice ${text}.`);
+  return chosen;
+}

@@ -24,8 +24,7 @@ import { sessionToasts } from './toasts.ts';
 import { subscribeToSessions, sessionQuery } from './sessions.ts';
 import { roleOf } from './visitor-role.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import { Terms } from './Terms.tsx';
-import { Fact } from '../../ui/Facts.tsx';
+import { Term, Terms } from './Terms.tsx';
 import '../../ui/screens.css';
 
 /** Format of the server's session ids. */
@@ -111,13 +110,13 @@ function Invitation({
       <div className="mt-6">
         <Terms terms={{ feeSun, maxPlayers, paidSun: finalPoolSun(session), revenue, isHostedHere, scope }}>
           <HostTerms session={session} />
-          <Fact name={t('terms.players')}>
+          <Term name={t('terms.players')}>
             {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}
-          </Fact>
+          </Term>
           {session.status === 'waiting' && (
-            <Fact name={t('terms.gathers')}>
+            <Term name={t('terms.gathers')}>
               {t('terms.gathersValue', { left: makeTimeLeft(session.expiresAt - nowMs) })}
-            </Fact>
+            </Term>
           )}
         </Terms>
         <EntryNotices feeSun={feeSun} />

@@ -1,2 +1,1 @@
-export { ChallengeButton } from './ChallengeButton.tsx';
 export { ShareRound } from './ShareRound.tsx';

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { PayDialog } from '../payments/index.ts';
-import { QueryFailed } from '../../ui/QueryState.tsx';
+import { LoadFailed, PayDialog } from '../payments/index.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
@@ -30,7 +29,7 @@ export function Offers(): ReactElement {
         {t('all')}
       </h2>
       {offers.isPending && <Places />}
-      <QueryFailed query={offers} className="mt-4" />
+      {offers.isError && <LoadFailed retry={() => void offers.refetch()} isBusy={offers.isFetching} />}
       {offers.isSuccess && offers.data.length === 0 && <p className="mt-4 text-muted">{t('none')}</p>}
       {offers.isSuccess && offers.data.length > 0 && <Grid offers={offers.data} />}
     </section>

@@ -1,2 +1,0 @@
-/** Rounds that are shared as challenges. */
-export { addSharedRounds } from './routes.ts';

@@ -1,1 +1,0 @@
-export { AttractReplay } from './lazy-parts.ts';

@@ -1,1 +1,0 @@
-export { BattleRating, SeasonPanel } from './lazy-parts.ts';

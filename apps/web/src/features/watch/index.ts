@@ -1,2 +1,0 @@
-export { featuredRounds } from './featured-rounds.ts';
-export { BattleEmotes, FeaturedRounds, LiveBattles } from './lazy-parts.ts';
