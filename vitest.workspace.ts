@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
 import { findRedis, REDIS_SKIPPED } from './apps/server/src/testing/redis-server.fixture.ts';
+import { mediaCommands } from './apps/web/media-commands.fixture.ts';
 import { serverCommands } from './apps/web/server-commands.fixture.ts';
 import { chainCommands } from './packages/tron/src/dev-wallet/chain-commands.fixture.ts';
 
@@ -23,7 +24,7 @@ const WORKERS = 3;
 /** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
 const FIELDS = [
   'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
-  `apps/web/src/features/{arena,battle,free-play,play,play-screen,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
+  `apps/web/src/features/{arena,attract,battle,free-play,play,play-screen,race,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
   'apps/web/src/app/App*.browser.test.tsx',
 ];
 
@@ -50,7 +51,7 @@ const inBrowserTest = () => ({
     enabled: true,
     headless: true,
     screenshotFailures: false,
-    commands: { ...chainCommands, ...serverCommands },
+    commands: { ...chainCommands, ...serverCommands, ...mediaCommands },
     provider: playwright({
       launchOptions: { args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) },
     }),

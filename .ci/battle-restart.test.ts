@@ -63,6 +63,7 @@ async function prepare(startsInMs: number): Promise<void> {
         games_played: 0,
         total_score: 0,
         preferred_game_mode: 'automatic',
+        prizes_to: 'wallet',
         created_at: nowMs,
         last_connected: nowMs,
       })

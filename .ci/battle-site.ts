@@ -31,7 +31,7 @@ const { NODE_ENV: _, ...env } = process.env;
 export interface BattleSite {
   /** Where the product is. */
   readonly url: string;
-  /** Where the other chain's site is: a different origin. */
+  /** Where the other chain's site is: a different origin. Empty without it. */
   readonly otherUrl: string;
   /** Errors that pages have thrown. */
   readonly pageErrors: readonly string[];
@@ -42,8 +42,8 @@ export interface BattleSite {
   stop(): Promise<void>;
 }
 
-/** Builds both sites, and starts what `pnpm start` and `pnpm start:sol-demo` start. */
-export async function startBattleSite(name: string): Promise<BattleSite> {
+/** Builds both sites, and starts what `pnpm start` and `pnpm start:sol-demo` start; the product alone unless `hasOtherChain`. */
+export async function startBattleSite(name: string, hasOtherChain = true): Promise<BattleSite> {
   const folder = mkdtempSync(join(tmpdir(), `popfray-${name}-`));
   const programs: ChildProcess[] = [];
   const pageErrors: string[] = [];
@@ -68,11 +68,14 @@ export async function startBattleSite(name: string): Promise<BattleSite> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const [site, demo] = await Promise.all([build(folder, 'web', '--mode', 'dev-chain'), build(folder, 'sol-demo')]);
-    const preview = [VITE, 'preview', '--outDir', demo, '--port', '0', '--host', '127.0.0.1'];
+    const [site, demo] = await Promise.all([
+      build(folder, 'web', '--mode', 'dev-chain'),
+      hasOtherChain ? build(folder, 'sol-demo') : null,
+    ]);
+    const preview = demo === null ? null : [VITE, 'preview', '--outDir', demo, '--port', '0', '--host', '127.0.0.1'];
     const chain = { DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: String(BLOCK_MS) };
     const [otherUrl, url, launched] = await Promise.all([
-      readAddress(run(preview, SOL_DEMO, { NO_COLOR: '1' }), /Local:\s+(http:\/\/[\w.:]+)/),
+      preview === null ? '' : readAddress(run(preview, SOL_DEMO, { NO_COLOR: '1' }), /Local:\s+(http:\/\/[\w.:]+)/),
       start('apps/server/src/start/main.ts', { HOST: '', WEB_ROOT: site, ...chain }),
       launchChromium(),
     ]);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
 
-/** File of a catalogue in any language, or of the operator's desk's texts. */
-const CATALOGUE = /\/src\/data\/messages\/(?:(?:en|zh|ja)\/[\w-]+|desk)\.json$/;
+/** File of a catalogue in any language. */
+const CATALOGUE = /\/src\/data\/messages\/(?:en|zh|ja)\/[\w-]+\.json$/;
 
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 

@@ -6,7 +6,8 @@ import { LANGUAGES, type Language } from './src/data/messages/language.ts';
 const FOLDER = join(import.meta.dirname, 'src/data/messages');
 
 /** Texts that are the same in every language: names, units, and texts that contain only these. */
-const SAME = /^(?:[^\p{L}]|Popfray|TRX|TRON|TronLink|SOL|Solana|USD|UTC|GitHub|FAQ|PNG|JSON|CSV|v|m|s|\{[^{}]*\})*$/u;
+const SAME =
+  /^(?:[^\p{L}]|Popfray|TRX|TRON|TronLink|SOL|Solana|USD|UTC|GitHub|FAQ|PNG|JSON|CSV|MB|v|m|s|\{[^{}]*\})*$/u;
 
 /** Keys of the chains' names, which may be the same in every language. */
 const CHAIN_NAMES = 'chains.';

@@ -5,15 +5,17 @@ import type { Trace } from './traces.ts';
 import { playRelax, playTrace, WARPS } from './warped-path.ts';
 
 /**
- * People whose paths the weights were trained with, and recordings of programs. The figures are measured with all others. An identity is the
- * player's, or the beginning of a hash of the recording where the player is unknown.
+ * People whose paths the weights in use were trained with, and recordings of programs. Their figures are measured with weights that were trained without them
+ * (`trainWithoutEach`). An identity is the player's, or the beginning of a hash of the recording where the player is unknown.
  */
 export const TRAINING: ReadonlySet<string> = new Set(
   (
-    'fd8249ea 5cfad37f c7812300 062be9be 9d38767f 75a01da4 8093c1a8 99ae85ef 2bca6c7f 457ed8d9 ec749851 2e1583ec ' +
-    'b4719f35 4887d0b3 4cd8fe21 097d7245 b9c5d6e3 784fa3ef 5bfe5ffc 043a7187 736d814a 04a92a19 518d0b18 ' +
-    // Programs: two of three glides, two of four splines.
-    '22c92f29 02e7885e 59746705 b59a6b4f'
+    '043a7187 04a92a19 062be9be 097d7245 09f3453d 0ebe5c87 1b078f55 2bca6c7f 2e1583ec 457ed8d9 4887d0b3 4cd8fe21 ' +
+    '518d0b18 5bfe5ffc 5cfad37f 69a5b2d3 736d814a 75a01da4 784fa3ef 8093c1a8 857f1122 87b77976 99ae85ef 9d38767f ' +
+    'a4230de3 a78739ee aa0c5f69 b4719f35 b9c5d6e3 c7812300 ccff7393 cfbf505e d206f965 d408e127 d4fc68fa ebaf416c ' +
+    'ec749851 f8c3d742 fd8249ea ff1375da ' +
+    // Programs: three of glides, four of splines.
+    '02e7885e 22c92f29 2b6b5c71 59746705 731f80a9 b59a6b4f f8299b9d'
   ).split(' '),
 );
 

@@ -15,6 +15,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   protection: async () => (await import('./protection.ts')).protectionSuite,
   size: async () => (await import('./size.ts')).sizeSuite,
   simulation: async () => (await import('./simulation.ts')).simulationSuite,
+  source: async () => (await import('./source.ts')).sourceSuite,
   server: async () => (await import('./server.ts')).serverSuite,
   web: async () => (await import('./web.ts')).webSuite,
 };

@@ -72,3 +72,8 @@ export const normal = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 export const within = (value: number, max: number): number => Math.max(0, Math.min(max, value));
+
+/** Size of a pixel of the screen in the field, px: 0.25 to 1.6, as windows differ. */
+export const gridOf = (random: () => number): number => [0.25, 0.5, 0.8, 1, 1.33, 1.6][Math.floor(6 * random())]!;
+
+export const onGrid = (px: number, gridPx: number): number => Math.round(px / gridPx) * gridPx;

@@ -4,7 +4,9 @@ import { path as ghostPath } from 'ghost-cursor';
 import {
   FIELD,
   generator,
+  gridOf,
   normal,
+  onGrid,
   riseOf,
   sendPath,
   startRound,
@@ -14,7 +16,7 @@ import {
   type Played,
 } from './played-path.ts';
 
-interface Point {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -107,7 +109,7 @@ const ghost: Glide = (from, to, random) => {
 };
 
 /** Runs something that uses Math.random with other random numbers. */
-function seeded<T>(random: () => number, run: () => T): T {
+export function seeded<T>(random: () => number, run: () => T): T {
   const original = Math.random;
   Math.random = random;
   try {
@@ -136,21 +138,21 @@ function playGlides(seed: string, makeGlide: (random: () => number) => Glide): P
   const random = generator(seed);
   const glide = makeGlide(random);
   const jitter = jitterOf(random);
-  const eventMs = pick([8, 8, 16, 16.67], random);
+  const eventMs = pick([4, 8, 8, 10, 12, 16, 16.67, 20], random);
   const paceMs = 180 + 260 * random();
   const scatter = 0.08 + 0.25 * random();
   // A third of the programs never stop.
   const waitMs = random() < 0.35 ? 0 : 40 + 160 * random();
-  const gridPx = pick([0.25, 0.25, 0.5, 0.8, 1], random);
+  const gridPx = gridOf(random);
   const clockMs = pick([0, 0, 1, 4], random);
-  const rounded = (px: number): number => Math.round(px / gridPx) * gridPx;
+  const rounded = (px: number): number => onGrid(px, gridPx);
   const places: Place[] = [];
   const round = startRound(seed);
   let at: Point = { x: 400, y: 300 };
   let nowMs = 600;
   while (nowMs < arena.durationMs - 1_500) {
     round.advanceTo(Math.round(nowMs));
-    const bubble = choose(round, at, random);
+    const bubble = chooseTarget(round, at, random);
     if (bubble === null) {
       nowMs += 60;
       continue;
@@ -183,7 +185,7 @@ function playGlides(seed: string, makeGlide: (random: () => number) => Glide): P
 }
 
 /** One of the two nearest bubbles that stay in the field for a while. */
-function choose(round: Round, { x, y }: Point, random: () => number): Bubble | null {
+export function chooseTarget(round: Round, { x, y }: Point, random: () => number): Bubble | null {
   const far = (bubble: Bubble): number => Math.hypot(bubble.xPx - x, bubble.yPx - y);
   const near = targetsOf(round)
     .filter(({ yPx }) => yPx > 120)

@@ -1,6 +1,7 @@
 /**
  * Run as a program with a channel to its parent: bots that open streamed solo rounds by the API and play them over sockets, four clicks a second each. They know
- * no second before it is revealed, so they play while the server is measured, on another core.
+ * no second before it is revealed, so they play while the server is measured, on another core. They send a path of a mouse as large as that of a person, and a
+ * contact for each click, so that no round is held for lack of a path.
  */
 import { arena, blockEntropy, createRound, type Round } from '@popfray/engine';
 import { createBot, type Bot, type BotSkill } from '@popfray/engine/bot';
@@ -15,6 +16,8 @@ import {
   FRAME,
   makeBlock,
   parseHex,
+  PathRecorder,
+  type PointerPlace,
 } from '@popfray/protocol/battle';
 import type { SoloPlayer } from '@popfray/server/testing/solo-server';
 import {
@@ -27,6 +30,8 @@ import {
 } from './load-player.ts';
 import { LoadSocket } from './load-socket.ts';
 import { CLICK_WORDS, seedOf } from './planned-round.ts';
+import { FIELD, generator, normal } from './played-path.ts';
+import { elementOf } from './element.ts';
 
 /** What the parent sends. The answer, a SoloReport, comes when all rounds are over. */
 export interface SoloLoadOrder {
@@ -53,6 +58,29 @@ const OPENING = 20;
 /** How long after the end of the round the load waits for the rewards, ms. */
 const ENDING_MS = 30_000;
 
+/** Time between two events of a mouse, and how long it rests after each movement, ms. */
+const EVENT_MS = 8;
+const MOVING_MS = 600;
+const RESTING_MS = 100;
+
+/** The path of a mouse that wanders over the field, at the speed of a hand and with noise. Every player sends it. */
+const WANDERING: readonly PointerPlace[] = wander();
+
+function wander(): PointerPlace[] {
+  const random = generator('wandering');
+  const places: PointerPlace[] = [];
+  let [xPx, yPx, dx, dy] = [FIELD.widthPx / 2, FIELD.heightPx / 2, 0, 0];
+  for (let timeMs = 0; timeMs < BATTLE_MS; timeMs += EVENT_MS) {
+    if (timeMs % (MOVING_MS + RESTING_MS) > MOVING_MS) continue;
+    dx = 0.9 * dx + 1.2 * normal(random) + 0.001 * (FIELD.widthPx / 2 - xPx);
+    dy = 0.9 * dy + 1.2 * normal(random) + 0.001 * (FIELD.heightPx / 2 - yPx);
+    xPx += dx;
+    yPx += dy;
+    places.push({ timeMs, xPx, yPx, device: 'mouse' });
+  }
+  return places;
+}
+
 interface Player extends LoadPlayer {
   readonly userId: string;
   readonly bot: Bot;
@@ -61,6 +89,10 @@ interface Player extends LoadPlayer {
   startsAt: number;
   round: Round | null;
   seeds: (Uint8Array | null)[];
+  readonly recorder: PathRecorder;
+  /** Places of the mouse that are recorded, and the end of the last batch, ms. */
+  recorded: number;
+  untilMs: number;
 }
 
 let refused = 0;
@@ -100,6 +132,9 @@ async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player
     startsAt: seat.startsAt,
     round: null,
     seeds: [],
+    recorder: new PathRecorder(),
+    recorded: 0,
+    untilMs: -1,
   };
   return player;
 }
@@ -134,9 +169,37 @@ function play(player: Player): void {
     const untilMs = Math.min(round.timeMs, (waiting[0] ?? 0) + BATCH_MS - 1);
     let words = 0;
     while ((waiting[words] ?? Infinity) <= untilMs) words += CLICK_WORDS;
-    socket.sendFrame(encodeInputs({ first: player.sent, untilMs, inputs: waiting.slice(0, words) }));
-    player.sent += words / CLICK_WORDS;
+    send(player, untilMs, waiting.slice(0, words));
   }
+  if (round.timeMs - player.untilMs >= BATCH_MS - TURN_MS) send(player, round.timeMs, NO_CLICKS);
+}
+
+const NO_CLICKS = new Int32Array(0);
+
+/** Sends a batch of clicks with the path up to its end. */
+function send(player: Player, untilMs: number, inputs: Int32Array): void {
+  const { recorder, socket } = player;
+  let click = 0;
+  const touch = (beforeMs: number): void => {
+    for (; click < inputs.length && (inputs[click] ?? 0) <= beforeMs; click += CLICK_WORDS)
+      recorder.add({
+        timeMs: inputs[click] ?? 0,
+        xPx: (inputs[click + 1] ?? 0) / 4,
+        yPx: (inputs[click + 2] ?? 0) / 4,
+        device: 'touch',
+        radiusPx: 12,
+      });
+  };
+  for (; (WANDERING[player.recorded]?.timeMs ?? Infinity) <= untilMs; player.recorded++) {
+    touch(elementOf(WANDERING, player.recorded).timeMs);
+    recorder.add(elementOf(WANDERING, player.recorded));
+  }
+  touch(untilMs);
+  const path = recorder.takePart(untilMs, untilMs - BATCH_MS);
+  if (path === null && inputs.length === 0) return;
+  socket.sendFrame(encodeInputs({ first: player.sent, untilMs, inputs, ...(path !== null && { path }) }));
+  player.untilMs = untilMs;
+  player.sent += inputs.length / CLICK_WORDS;
 }
 
 async function run({ url, players: list }: SoloLoadOrder): Promise<void> {

@@ -3,6 +3,7 @@ import {
   FIELD,
   generator,
   normal,
+  onGrid,
   sendPath,
   startRound,
   targetsOf,
@@ -29,6 +30,8 @@ export interface WarpOptions {
   readonly timeScale?: number;
   /** Whether left and right are exchanged. */
   readonly isMirrored?: boolean;
+  /** Size of a pixel of the screen, px of the field, to which the path is rounded. */
+  readonly gridPx?: number;
 }
 
 /** Displacement of the path from a press on. */
@@ -40,7 +43,7 @@ interface Knot {
 
 /** Plays a round with a recorded path, which clicks where the recording has presses. */
 export function playTrace(recorded: Trace, options: WarpOptions): Played {
-  const { seed, warp, scatter = 0.3 } = options;
+  const { seed, warp, scatter = 0.3, gridPx = 0.25 } = options;
   const trace = transform(recorded, options);
   const random = generator(`${seed} aim`);
   const round = startRound(seed);
@@ -56,13 +59,17 @@ export function playTrace(recorded: Trace, options: WarpOptions): Played {
     const bubble = targetsOf(round).toSorted((a, b) => far(a) - far(b))[0];
     if (bubble === undefined) continue;
     const error = (): number => Math.max(-0.65, Math.min(0.65, normal(random) * scatter)) * bubble.radiusPx;
-    const toX = within(bubble.xPx + error(), FIELD.widthPx);
-    const toY = within(bubble.yPx + error(), FIELD.heightPx);
+    const toX = within(onGrid(bubble.xPx + error(), gridPx), FIELD.widthPx);
+    const toY = within(onGrid(bubble.yPx + error(), gridPx), FIELD.heightPx);
     knots.push({ ms, dx: toX - x, dy: toY - y });
     round.pop(toX, toY);
   }
   round.advanceTo(arena.durationMs);
-  return { seed, inputs: round.inputs(), ...sendPath(displace(trace, knots, warp)) };
+  return {
+    seed,
+    inputs: round.inputs(),
+    ...sendPath(displace(trace, knots, warp).map(([ms, x, y]) => [ms, onGrid(x, gridPx), onGrid(y, gridPx)] as const)),
+  };
 }
 
 /** The path in another duration, or mirrored. */

@@ -10,11 +10,15 @@ import { PLAYER_CALLS } from './calls/players.ts';
 import { PRACTICE_CALLS } from './calls/practice.ts';
 import { PROTECTION_CALLS } from './calls/protection.ts';
 import { ROUND_CALLS } from './calls/rounds.ts';
+import { SEASON_CALLS } from './calls/seasons.ts';
 import { SEAT_CALLS } from './calls/seats.ts';
 import { SESSION_CALLS } from './calls/sessions.ts';
+import { SHARED_ROUND_CALLS } from './calls/shared-rounds.ts';
 import { SIGN_IN_CALLS } from './calls/sign-in.ts';
+import { SKIN_CALLS } from './calls/skins.ts';
 import { STATISTICS_CALLS } from './calls/statistics.ts';
 import { UPGRADE_CALLS } from './calls/upgrades.ts';
+import { WATCHING_CALLS } from './calls/watching.ts';
 import { WITHDRAWAL_CALLS } from './calls/withdrawals.ts';
 import { address, id, storableText, txid } from './field.ts';
 
@@ -28,13 +32,17 @@ export const CALLS = {
   ...ROUND_CALLS,
   ...PRACTICE_CALLS,
   ...DAILY_CALLS,
+  ...SHARED_ROUND_CALLS,
   ...UPGRADE_CALLS,
+  ...SKIN_CALLS,
   ...PAYMENT_CALLS,
   ...WITHDRAWAL_CALLS,
   ...STATISTICS_CALLS,
+  ...SEASON_CALLS,
   ...SESSION_CALLS,
   ...SEAT_CALLS,
   ...BATTLE_CALLS,
+  ...WATCHING_CALLS,
   ...CHAT_CALLS,
 } as const satisfies Readonly<Record<string, Call>>;
 

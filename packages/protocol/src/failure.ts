@@ -41,6 +41,9 @@ export const FAILURES = {
   ERR_REPLAY_WRONG: { status: 400, message: 'Its inputs do not give the score that this replay states.' },
   ERR_ROUND_UNKNOWN: { status: 404, message: 'There is no such round.' },
 
+  ERR_SPECTATORS: { status: 503, message: 'This battle has too many spectators now. Please try again in a moment.' },
+  ERR_SHARED_UNKNOWN: { status: 404, message: 'This challenge has expired, or its link is not complete.' },
+
   ERR_PRACTICE_BATTLE: { status: 400, message: 'This replay is of a live battle and not of a practice round.' },
   ERR_PRACTICE_TICKET: { status: 400, message: 'This replay is of a Solo TRX round and not of a practice round.' },
   ERR_PRACTICE_UPGRADES: { status: 400, message: 'This round was played with upgrades that you do not have.' },
@@ -52,6 +55,9 @@ export const FAILURES = {
 
   ERR_UPGRADE_UNKNOWN: { status: 404, message: 'There is no such upgrade.' },
   ERR_UPGRADE_ACTIVE: { status: 409, message: 'This upgrade is already active.' },
+  ERR_SKIN_UNKNOWN: { status: 404, message: 'There is no such skin on sale.' },
+  ERR_SKIN_OWNED: { status: 409, message: 'You have this skin already.' },
+  ERR_SEASON_UNKNOWN: { status: 404, message: 'There is no such season.' },
   ERR_BALANCE: { status: 402, message: 'Your wallet does not hold enough TRX for this.' },
   ERR_BALANCE_SHORT: { status: 402, message: 'Your Popfray balance does not cover this.' },
   ERR_BALANCE_CHECKED: {

@@ -58,7 +58,15 @@ export { type About } from './about.ts';
 export { type Platform } from './platform.ts';
 export { type Deletion, type Fought, type Hindrance, type PlayedDay } from './own-records.ts';
 export { HOLD_REASONS, type HeldShare, type HoldReason } from './held-share.ts';
-export { GAME_MODES, type Challenge, type GameMode, type Player, type SignedIn } from './player.ts';
+export {
+  GAME_MODES,
+  PRIZES_TO,
+  type Challenge,
+  type GameMode,
+  type Player,
+  type PrizesTo,
+  type SignedIn,
+} from './player.ts';
 export {
   MAX_PRACTICE_ROUNDS_A_DAY,
   PRACTICE_CATEGORIES,
@@ -76,6 +84,18 @@ export {
   type SoloTerms,
   type VerifiedRound,
 } from './round.ts';
+export {
+  emote,
+  EMOTES,
+  MAX_LISTED_BATTLES,
+  SPECTATOR_DELAY_MS,
+  type Emote,
+  type LiveBattleSummary,
+  type ShownEmote,
+  type WatchedBattle,
+} from './watching.ts';
+export { MAX_FEATURED_ROUNDS, type FeaturedRound } from './featured-round.ts';
+export { SHARED_ROUND_MS, type SharedRound } from './shared-round.ts';
 export { DAILY_PLACES, DAILY_WINNERS, type DailyBoard, type DailyPlace, type DailyVerdict } from './daily.ts';
 export { BLOCKCHAINS, type Blockchain } from './chain-name.ts';
 export {
@@ -159,6 +179,33 @@ export {
   type SessionScope,
   type SessionStatus,
 } from './session.ts';
+export {
+  findSeason,
+  LADDER_PLACES,
+  LEAGUE_FLOORS,
+  leagueOf,
+  LEAGUES,
+  NEW_DEVIATION,
+  NEW_RATING,
+  QUEST_KINDS,
+  RANKED_BATTLES,
+  RANKED_DEVIATION,
+  RANKED_OPPONENTS,
+  RATED_FEE_SUN,
+  RATED_PAIR_BATTLES,
+  seasonAt,
+  type BattleRatings,
+  type Ladder,
+  type LadderRow,
+  type League,
+  type MySeason,
+  type OwnRating,
+  type Quest,
+  type QuestKind,
+  type RatingChange,
+  type Season,
+} from './season.ts';
+export { findSkin, SKINS, type OwnSkins, type SkinId, type SkinOffer } from './skin.ts';
 export { canStart, mostUnpaidSeats, startsAtTimeUp, type StartSeat } from './start-rule.ts';
 export {
   LEADERBOARDS,

@@ -25,6 +25,11 @@ export const LIMITS = {
   practice: { burst: 6, perMinute: 2 },
   /** A round takes a minute; guests of one network, who are counted together, may be a class. */
   daily: { burst: 20, perMinute: 20 },
+  /** Each plays a round again and stores it. */
+  share: { burst: 10, perMinute: 4 },
+  /** A page that watches a battle asks every two seconds. */
+  watch: { burst: 60, perMinute: 300 },
+  emote: { burst: 4, perMinute: 20 },
   payment: { burst: 10, perMinute: 10 },
   /** Each waits for the disk. */
   protection: { burst: 20, perMinute: 20 },

@@ -91,6 +91,8 @@ export const ownData = z.object({
       replayUrl: z.string(),
     }),
   ),
+  /** Rounds shared as challenges: `/race/{id}`. */
+  sharedRounds: z.array(z.object({ id, score: z.int(), sharedAt: timeMs, expiresAt: timeMs })),
   /** Seats in sessions, in any state. */
   seats: z.array(z.object({ sessionId: id, joinedAt: timeMs, status: z.enum(['reserved', 'taken', 'left']) })),
   /** Seats in sessions that other platforms host, of the last day. */
@@ -101,5 +103,30 @@ export const ownData = z.object({
   payments: z.array(payment.omit({ unsigned: true })),
   payouts: z.array(withdrawal),
   purchases: z.array(purchaseRecord),
+  skins: z.array(z.object({ id: z.string(), skinId: z.string(), priceSun: sun, purchasedAt: timeMs })),
+  /** How battles have changed the player's rating, in points. */
+  ratings: z.array(
+    z.object({
+      season: z.int(),
+      sessionId: id,
+      ratedAt: timeMs,
+      before: z.number(),
+      after: z.number(),
+      deviation: z.number(),
+    }),
+  ),
+  /** What was played on each day (UTC), for the streak and the quests. */
+  playDays: z.array(
+    z.object({
+      day: z.string(),
+      rounds: z.int(),
+      popped: z.int(),
+      bestCombo: z.int(),
+      bestScore: z.int(),
+      battles: z.int(),
+      dailyRounds: z.int(),
+      areQuestsComplete: z.boolean(),
+    }),
+  ),
   ledger: z.array(ledgerLine),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, id, sun, timeMs, txid, upgradeId } from './field.ts';
+import { skinId } from './skin.ts';
 
 /**
  * Where a payment stands. `awaiting` the wallet's signature; `sent` to the network; `confirming`: seen, not final; `applied`: final,
@@ -18,10 +19,10 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * What a payment is for: an `upgrade`, the `entry` fee of a session, or a `deposit` to the player's balance. `recovered`: a transfer without an
+ * What a payment is for: an `upgrade`, a `skin`, the `entry` fee of a session, or a `deposit` to the player's balance. `recovered`: a transfer without an
  * intent, which was added to the balance.
  */
-export const PAYMENT_PURPOSES = ['upgrade', 'entry', 'deposit', 'recovered'] as const;
+export const PAYMENT_PURPOSES = ['upgrade', 'skin', 'entry', 'deposit', 'recovered'] as const;
 
 /**
  * Where the money of a payment comes from: the player's `wallet`, by a transaction, or the player's `balance` here, at once and without
@@ -46,6 +47,8 @@ export const payment = z.object({
   source: z.enum(PAYMENT_SOURCES),
   purpose: z.enum(PAYMENT_PURPOSES),
   upgradeId: upgradeId.nullable(),
+  /** The skin that it buys; null for anything else. */
+  skinId: skinId.nullable(),
   /** The session whose entry fee it is; null for anything else. */
   sessionId: id.nullable(),
   amountSun: sun,

@@ -8,6 +8,10 @@ export type GameMode = (typeof GAME_MODES)[number];
 /** What was played in one category. */
 const played = z.object({ games: z.int().min(0), points: z.int().min(0) });
 
+/** Where prizes of battles can go that cost no fee to withdraw. */
+export const PRIZES_TO = ['wallet', 'balance'] as const;
+export type PrizesTo = (typeof PRIZES_TO)[number];
+
 /** A signed-in player's own profile. SPEC section 3, user profile. */
 export const player = z.object({
   address,
@@ -26,6 +30,8 @@ export const player = z.object({
   balanceSun: sun,
   /** Whether the player may open the operator's desk. */
   isOperator: z.boolean(),
+  /** Where the player's prizes of battles go, from `FREE_WITHDRAWAL_SUN` on. Smaller ones go to the balance. */
+  prizesTo: z.enum(PRIZES_TO),
 });
 export type Player = z.infer<typeof player>;
 

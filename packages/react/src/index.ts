@@ -26,7 +26,7 @@ export { BubbleField, type BubbleFieldProps } from './BubbleField.tsx';
 export type { CursorDirection, CursorReport } from './cursor-report.ts';
 
 // The look that the field has by default, to spread and change what differs; and what differs for the colour-blind.
-export { DISTINCT_LOOK, paintSample, TRON_SKIN, type Skin } from '@popfray/renderer';
+export { DISTINCT_LOOK, paintSample, SKIN_LOOKS, TRON_SKIN, type Skin } from '@popfray/renderer';
 
 // Sounds, from the first gesture on.
 export { createSounds, type Sounds, type SoundsOptions } from './sounds.ts';

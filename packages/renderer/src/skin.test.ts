@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseColour, type Hex } from './colour.ts';
+import { SKIN_LOOKS } from './skin-looks.ts';
 import { DISTINCT_LOOK, TRON_SKIN } from './skin.ts';
 
 type Vector = readonly [number, number, number];
@@ -136,6 +137,23 @@ describe('the distinct look', () => {
       Math.min(...EYES.flatMap(([, eye]) => pairs(colours).map(([a, b]) => distance(eye, a, b))));
     expect(nearest([...TRON_SKIN.colours, TRON_SKIN.foreign.colour])).toBeLessThan(FAR);
     expect(skin.patterns).toBe('bold');
+  });
+});
+
+describe.each(Object.entries(SKIN_LOOKS))('the skin %s', (_id, look) => {
+  const skin = { ...TRON_SKIN, ...look };
+
+  test.each(EYES)('keeps the seven colours and the other chain apart for an eye with %s', (_name, eye) => {
+    expect(pairs([...skin.colours, skin.foreign.colour]).filter(([a, b]) => distance(eye, a, b) < 0.1)).toEqual([]);
+  });
+
+  test.each(EYES)('shows every colour and its texts on the field for an eye with %s', (_name, eye) => {
+    const colours = [...skin.colours, skin.foreign.colour, skin.boss.colour, skin.text, skin.accent];
+    expect(colours.filter((colour) => distance(eye, colour, skin.field.middle) < 0.2)).toEqual([]);
+  });
+
+  test('changes colours only', () => {
+    expect(Object.keys(look).toSorted()).toEqual(['accent', 'colours', 'field']);
   });
 });
 

@@ -13,7 +13,7 @@ export function showDeskPayment({ chain }: Pick<Context, 'chain'>, row: PaymentR
     address: row.address,
     source: row.source,
     purpose: row.purpose,
-    reference: row.upgrade_id ?? row.session_id ?? '',
+    reference: row.upgrade_id ?? row.skin_id ?? row.session_id ?? '',
     amountSun: row.amount_sun,
     status: row.status,
     txid,

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@popfray/engine/result';
-import type { PlayerStory } from '@popfray/protocol/admin';
+import { STORY_ROWS, type PlayerStory } from '@popfray/protocol/admin';
 import { findMute, reportsOfWriter } from '../chat/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -12,9 +12,6 @@ import { isNoSoloRound } from '../sessions/index.ts';
 import { purchaseHistory } from '../upgrades/index.ts';
 import { showDeskPayment, showDeskPayout } from './money.ts';
 
-/** Most of each kind that a story lists. */
-const LISTED = 50;
-
 /** Everything about one address, whether or not it ever signed in. */
 export async function showPlayerStory(context: Context, address: string): Promise<Result<PlayerStory, 'ERR_ADDRESS'>> {
   const { db, chain, house } = context;
@@ -26,7 +23,7 @@ export async function showPlayerStory(context: Context, address: string): Promis
     .where('address', '=', address)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const account = await lines(db, address, null, LISTED);
+  const account = await lines(db, address, null, STORY_ROWS);
   return ok({
     address,
     profile:
@@ -47,7 +44,7 @@ export async function showPlayerStory(context: Context, address: string): Promis
       renewedAt: renewed_at,
       expiresAt: expires_at,
     })),
-    rounds: await reviewsOfPlayer(db, address, LISTED),
+    rounds: await reviewsOfPlayer(db, address, STORY_ROWS),
     payments: (await paymentsOf(db, address)).map((row) => showDeskPayment(context, row)),
     payouts: await Array.fromAsync(await payoutsOf(db, address), async (row) => showDeskPayout(context, row)),
     ledger: account.lines,
@@ -62,8 +59,8 @@ export async function showPlayerStory(context: Context, address: string): Promis
       shareSun: seat.share_sun,
       createdAt: seat.created_at,
     })),
-    purchases: (await purchaseHistory(db, address, nowMs)).slice(0, LISTED),
-    reports: await reportsOfWriter(context, address, LISTED),
+    purchases: (await purchaseHistory(db, address, nowMs)).slice(0, STORY_ROWS),
+    reports: await reportsOfWriter(context, address, STORY_ROWS),
     mute: await findMute(db, address, nowMs),
   });
 }
@@ -90,7 +87,7 @@ const seatsOf = async (db: Database, address: string) =>
     .where('seats.user_id', '=', address)
     .where(isNoSoloRound)
     .orderBy('seats.joined_at', 'desc')
-    .limit(LISTED)
+    .limit(STORY_ROWS)
     .execute();
 
 /** A player's sign-ins that have not expired. */

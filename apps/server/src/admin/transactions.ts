@@ -37,6 +37,7 @@ interface Question {
 /** Types of transactions by the purpose of a payment. */
 const TYPES = {
   upgrade: 'upgrade',
+  skin: 'skin',
   entry: 'entry-fee',
   deposit: 'deposit',
   recovered: 'deposit',
@@ -82,7 +83,7 @@ async function paymentRows(
   let query = db
     .selectFrom('payments')
     .select(['id', 'purpose', 'address', 'created_at', 'amount_sun', 'status', 'source'])
-    .select(['upgrade_id', 'session_id', 'txid', 'claim'])
+    .select(['upgrade_id', 'skin_id', 'session_id', 'txid', 'claim'])
     // Literals: SQLite does not use a partial index for parameters of `in`.
     .where(fragment<boolean>`status in ('sent', 'confirming', 'applied', 'refunded', 'failed')`)
     .where('purpose', 'in', purposes)
@@ -100,7 +101,7 @@ async function paymentRows(
     created_at: row.created_at,
     amount_sun: row.amount_sun,
     status: row.status,
-    reference: row.upgrade_id ?? row.session_id ?? '',
+    reference: row.upgrade_id ?? row.skin_id ?? row.session_id ?? '',
     txid: row.txid ?? row.claim,
     source: row.source,
   }));

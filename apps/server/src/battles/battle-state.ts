@@ -45,7 +45,7 @@ export class BattleState {
     this.entropy = entropy;
     this.soloLoadout = soloLoadout;
     this.contestants = seats.map(
-      (seat) => new Contestant(seat, rules, entropy, `${live.bot_seed} ${seat.place}`, soloLoadout),
+      (seat) => new Contestant(seat, rules, entropy, `${live.bot_seed} ${seat.place}`, soloLoadout, this.acceptsPath),
     );
   }
 

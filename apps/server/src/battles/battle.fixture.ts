@@ -21,6 +21,7 @@ import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/context.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
+import { touchAll } from '../testing/contacts.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 import type { Connection } from '../platform/sockets/connection.ts';
 import type { BattleConnection, Battles } from './battle-connection.ts';
@@ -125,7 +126,7 @@ export function handleFrame(
   return frame?.type === 'inputs' ? connection.handleInputs(frame) : 'malformed';
 }
 
-/** A test player that works like a front end: it plays a separate round from the server's messages, checks every reveal and sends its clicks. */
+/** A test player that works like a front end: it plays a separate round from the server's messages, checks every reveal and sends its clicks, with contacts of touch where the server asks for a path. */
 export class TestPlayer implements Connection {
   readonly userId: string;
   readonly sessionId: string;
@@ -249,7 +250,9 @@ export class TestPlayer implements Connection {
   #send(untilMs: number, inputs: Int32Array): void {
     const last = this.#onTheWay.at(-1)?.arrivesAt ?? 0;
     const arrivesAt = Math.max(last, this.#context.now() + this.delayMs());
-    this.#onTheWay.push({ arrivesAt, frame: encodeInputs({ first: this.#handedIn, untilMs, inputs }) });
+    const path = this.terms?.acceptsPath === true ? touchAll(inputs, untilMs) : null;
+    const batch = { first: this.#handedIn, untilMs, inputs, ...(path !== null && { path }) };
+    this.#onTheWay.push({ arrivesAt, frame: encodeInputs(batch) });
     this.#handedIn += inputs.length / 3;
     this.#sentMs = untilMs;
     this.#deliver();

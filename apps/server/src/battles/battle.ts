@@ -86,6 +86,14 @@ export class Battle {
     return this.#dueAt;
   }
 
+  /**
+   * By how much a turn at a time comes late, ms. What was due at the turn before and waits for the database since then, such as the row that says that the battle
+   * has begun, makes a turn no later: only the time since that turn counts.
+   */
+  lateness(nowMs: number): number {
+    return nowMs - Math.max(this.#dueAt, this.#clock.ranAt);
+  }
+
   /** Whether the battle stands still, because its lease may be lost. */
   get isSuspended(): boolean {
     return this.#clock.isSuspended;

@@ -20,6 +20,7 @@ import {
 import { CLOSE } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { execute } from '../platform/database/raw-query.fixture.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { balanceOf, escrowAccount } from '../ledger/ledger.ts';
@@ -225,6 +226,63 @@ describe('a battle', () => {
       scoreTimes().filter((timeMs) => timeMs > fromMs && timeMs <= toMs);
     expect(within(busyFrom, busyFrom + 1_900)).toHaveLength(2);
     expect(within(busyFrom + 2_200, busyFrom + 3_200)).toHaveLength(1_000 / SCORE_EVERY_MS);
+  });
+
+  it('has no late turn while its beginning waits for the database, which delays nothing else', async () => {
+    const { sessionId, players } = await meet();
+    await goOn(players, COUNTDOWN_MS - 100);
+    const lost = new DatabaseUnavailableError('ERR_DATABASE_DOWN', new Error('a test'));
+    const begin = vi.spyOn(context.leases, 'keepHeld').mockRejectedValue(lost);
+    const lateMs: number[] = [];
+    for (let turn = 0; turn < 100; turn++) lateMs.push(await battles.turn((clock.nowMs += 10)));
+    expect(begin.mock.calls.length).toBeGreaterThan(1);
+    expect(Math.max(...lateMs)).toBe(10);
+    begin.mockRestore();
+    await goOn(players, 1_000);
+    expect((await sessionOf(sessionId)).status).toBe('playing');
+  });
+
+  it('begins in a later turn when very many begin at once', async () => {
+    const sessionIds = await Array.fromAsync({ length: 150 }, async () =>
+      countDown(test, { startsInMs: COUNTDOWN_MS }),
+    );
+    await goOn([], COUNTDOWN_MS - 10);
+    const countBegun = async (): Promise<number> =>
+      (await Promise.all(sessionIds.map(sessionOf))).filter(({ status }) => status === 'playing').length;
+    expect(await countBegun()).toBe(0);
+    await goOn([], 10);
+    expect(await countBegun()).toBe(100);
+    await goOn([], 10);
+    expect(await countBegun()).toBe(150);
+  });
+
+  it('continues when very many have stood still at once', async () => {
+    const sessionIds = await Array.fromAsync({ length: 60 }, async () => countDown(test, { startsInMs: COUNTDOWN_MS }));
+    await goOn([], COUNTDOWN_MS + 1_000);
+    const startTimes = async (): Promise<number[]> =>
+      (await Promise.all(sessionIds.map(sessionOf))).map(({ starts_at }) => starts_at ?? 0);
+    const before = await startTimes();
+    leases.isCertain = false;
+    await goOn([], 6_000);
+    leases.isCertain = true;
+    await goOn([], 300);
+    const after = await startTimes();
+    for (const [at, startsAt] of before.entries()) expect(there(after[at]) - startsAt).toBeGreaterThan(4_000);
+  });
+
+  it('is settled in a later turn when many battles end at once, so that the event loop is free between them', async () => {
+    const sessionIds = await Array.fromAsync({ length: 6 }, async () => countDown(test, { startsInMs: COUNTDOWN_MS }));
+    await goOn([], COUNTDOWN_MS + BATTLE_MS + GRACE_MS - 10);
+    const countEnded = async (): Promise<number> =>
+      (await Promise.all(sessionIds.map(sessionOf))).filter(({ ended_at }) => ended_at !== null).length;
+    expect(await countEnded()).toBe(0);
+    // Each settlement takes 3 ms by the clock of this test, and a turn has 5 ms for settling.
+    const settling = vi.spyOn(context, 'onStep').mockImplementation(() => void (clock.nowMs += 3));
+    for (const ended of [2, 4, 6]) {
+      await goOn([], 10);
+      expect(await countEnded()).toBe(ended);
+    }
+    settling.mockRestore();
   });
 
   it('moves its session on when it begins, and tells of it', async () => {

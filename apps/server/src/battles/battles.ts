@@ -21,6 +21,8 @@ import type { BattleConnection, BattleConnectionError, Battles } from './battle-
 const SEARCH_EVERY_MS = 150;
 /** Between two attempts to continue battles that stand still, ms. */
 const RESUME_EVERY_MS = 100;
+/** Battles that one transaction continues. After an outage of the database there may be a thousand, and the first ones do not wait for all others. */
+const RESUMED_AT_ONCE = 50;
 /** Between two deletions of what the journal has of battles that have ended, ms. */
 const DELETE_EVERY_MS = 1_000;
 /** How long a player who connects waits for a battle whose process may be gone, ms: until its lease has expired, and for a search after that. */
@@ -186,7 +188,7 @@ class LiveBattles implements Battles {
         isAnySuspended = true;
         continue;
       }
-      lateMs = Math.max(lateMs, nowMs - battle.dueAt);
+      lateMs = Math.max(lateMs, battle.lateness(nowMs));
       try {
         const due = battle.turn(nowMs, nowMs < this.#busyUntil);
         if (due === 'begin') beginning.push(battle);
@@ -217,10 +219,7 @@ class LiveBattles implements Battles {
     if (kept.length === 0) return;
     const message = `${kept.length} battles are played to their end before the stop: no other node has their version`;
     log({ event: 'notice', about: 'battle', message });
-    await this.#waitForEnd(
-      () => kept.filter((battle) => this.#registry.get(battle.session.id) === battle).length,
-      stopAt,
-    );
+    await this.#waitForEnd(() => kept.filter((battle) => this.#isHere(battle)).length, stopAt);
   }
 
   /** Resolves when none of some battles is left, or some time after the stop began. Those that are left then are handed over by `stop`. */
@@ -251,7 +250,15 @@ class LiveBattles implements Battles {
   /** Continues battles that stand still, if this process still has their leases. */
   async #resume(): Promise<void> {
     const suspended = [...this.#registry.all()].filter(({ isSuspended }) => isSuspended);
-    for (const battle of await resumeAll(this.#context, suspended)) this.#registry.drop(battle);
-    this.#registry.reportDue(this.nextDueAt);
+    for (let at = 0; at < suspended.length && !this.#isStopped; at += RESUMED_AT_ONCE) {
+      // Meanwhile another process may have taken some of them.
+      const next = suspended.slice(at, at + RESUMED_AT_ONCE).filter((battle) => this.#isHere(battle));
+      for (const battle of await resumeAll(this.#context, next)) this.#registry.drop(battle);
+      this.#registry.reportDue(this.nextDueAt);
+    }
+  }
+
+  #isHere(battle: Battle): boolean {
+    return this.#registry.get(battle.session.id) === battle;
   }
 }

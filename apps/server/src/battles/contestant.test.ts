@@ -219,9 +219,23 @@ describe('the path of the pointer', () => {
     expect(read.ok && read.value.samples.at(-PATH_WORDS)).toBe(2_000);
   });
 
-  it('is nothing to examine without a fee, and without a path only clicks are', () => {
+  it('is nothing to examine without a fee, and where the server did not ask for it only clicks are', () => {
     expect(contestant().finish()).toMatchObject({ conduct: null, path: null });
-    expect(payer().finish()).toMatchObject({ conduct: { contradicted: null, pathScore: null }, path: null });
+    const payerWithout = (acceptsPath: boolean): Contestant =>
+      new Contestant({ ...SEAT, fee_sun: 1_000_000 }, crossChain, seededEntropy('a'), 'bot', null, acceptsPath);
+    const conductOf = (player: Contestant) => {
+      for (let first = 0; first < 20; first++)
+        expect(take(player, batch(first, first * 200, at(first * 200)), first * 200)).toBeNull();
+      return player.finish();
+    };
+    expect(conductOf(payerWithout(false))).toMatchObject({
+      conduct: { contradicted: null, pathScore: null, reasons: ['regular'] },
+      path: null,
+    });
+    expect(conductOf(payerWithout(true))).toMatchObject({
+      conduct: { contradicted: 20, pathScore: null, reasons: ['regular', 'pathless'] },
+      path: null,
+    });
   });
 
   it('is the same for a process that takes the battle over from the journal', () => {

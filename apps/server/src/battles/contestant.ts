@@ -34,6 +34,7 @@ const CLICK_WORDS = 3;
 const QUARTERS_PER_PX = 4;
 
 const NO_CLICKS = new Int32Array(0);
+const NO_SAMPLES = new Int32Array(0);
 const NO_UPGRADES: readonly UpgradeId[] = [];
 
 /**
@@ -81,19 +82,22 @@ export class Contestant {
   /** The pointer's path: where it ends by the batches that are valid, and the parts of those that were played. */
   #pathStream = PATH_STREAM_START;
   readonly #path = new PathLog();
+  readonly #acceptsPath: boolean;
 
-  /** `botSeed` determines how a bot plays. `soloLoadout`: the upgrades of a solo round; null in a battle. */
+  /** `botSeed` determines how a bot plays. `soloLoadout`: the upgrades of a solo round; null in a battle. `acceptsPath`: whether clients send a path. */
   constructor(
     seat: SeatRow,
     rules: Rules,
     entropy: Entropy,
     botSeed: string,
     soloLoadout: readonly UpgradeId[] | null = null,
+    acceptsPath = true,
   ) {
     const loadout = soloLoadout ?? NO_UPGRADES;
     this.seat = seat;
     this.round = startRound({ rules, entropy, loadout, pausable: false, events: false });
     this.#options = { rules, entropy, loadout };
+    this.#acceptsPath = acceptsPath;
     this.#isPaid = seat.fee_sun > 0 || soloLoadout !== null;
     this.#lastClickMs = -rules.debounceMs;
     this.#bot = seat.bot_skill === null ? null : createBot({ skill: BOT_SKILLS[seat.bot_skill], seed: botSeed });
@@ -250,7 +254,7 @@ export class Contestant {
     const round = startRound({ ...this.#options, events: false, log: false });
     const path = this.#path.read();
     return {
-      conduct: examinePlay(round, this.round.inputs(), path?.samples ?? null),
+      conduct: examinePlay(round, this.round.inputs(), path?.samples ?? (this.#acceptsPath ? NO_SAMPLES : null)),
       path: path?.bytes ?? null,
     };
   }

@@ -3,4 +3,5 @@ export type { BattleConnection, BattleConnectionError, Battles } from './battle-
 export { PlayableVersions } from './battle-version.ts';
 export { createBattles } from './battles.ts';
 export { BATTLE_LEASES } from './journal-rows.ts';
+export { readSpectatorView, type SpectatorView } from './spectator-view.ts';
 export { startLoop } from './loop.ts';

@@ -9,6 +9,8 @@ import type { SessionEvents } from './session-events.ts';
 
 /** How much of a turn goes to settling, once one battle is settled, ms: everybody else waits meanwhile. */
 const SETTLING_MS = 5;
+/** Most battles whose beginning is written in one turn. The others follow in the next one, 10 ms later. */
+const BEGINNINGS = 100;
 /** After an attempt to write down that battles have begun has failed, ms. */
 const BEGIN_AGAIN_MS = 200;
 
@@ -31,7 +33,7 @@ export class SessionWrites {
 
   /** Writes what is due, unless an earlier call is still writing. `beginning`: battles whose round has started. */
   async write(beginning: readonly Battle[], nowMs: number): Promise<void> {
-    const begun = nowMs >= this.#beginAt ? beginning : [];
+    const begun = nowMs >= this.#beginAt ? beginning.slice(0, BEGINNINGS) : [];
     if (this.#writing !== null || (begun.length === 0 && this.#registry.endings.size === 0)) return;
     this.#writing = this.#write(begun, nowMs).finally(() => {
       this.#writing = null;
@@ -49,7 +51,7 @@ export class SessionWrites {
     if (this.#registry.endings.size > 0) await this.#end(nowMs);
   }
 
-  /** Writes down that battles have begun: all of this turn at once, since each commit waits for the disk. */
+  /** Writes down that battles have begun: all that are given at once, since each commit waits for the disk. */
   async #begin(beginning: readonly Battle[], nowMs: number): Promise<void> {
     const { bus } = this.#context;
     try {

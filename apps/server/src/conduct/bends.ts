@@ -21,7 +21,7 @@ const AT_CLICK_MS = 20;
 /** Time after and before a click that counts neither as at the click nor as elsewhere, ms. */
 const AROUND_MS = 60;
 
-const FEW = 100;
+const FEW = 60;
 
 /** Measures a track; null for one with too little movement. */
 export function measureBends(track: PointerTrack, clicks: Float64Array): Bends | null {

@@ -1,11 +1,13 @@
 import { type Comparison, STATISTIC_NAMES, type StatisticName } from '@popfray/protocol/admin';
 import type { Examination } from './examine.ts';
 import { pathOf } from './judge.ts';
+import { MIN_LEGS } from './legs.ts';
 import { PEOPLE } from './people.ts';
 
 /** A statistic of a round; null for too few clicks or too little movement. */
 export function readStatistic(examination: Examination, name: StatisticName): number | null {
-  const { rhythm } = examination;
+  const { rhythm, approach } = examination;
+  if (name === 'jumpedPct') return approach.ways < MIN_LEGS ? null : (100 * approach.jumped) / approach.ways;
   if (name in rhythm) return rhythm[name as keyof typeof rhythm];
   const path = pathOf(examination);
   if (path === null) return null;

@@ -2,7 +2,7 @@
 export { intervalsOf, type ClickPace } from './click-rhythm.ts';
 export { examineClicks, examineRound, type Examination, sketchRound } from './examine.ts';
 export { DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';
-export { FEATURES, sizeOf, standardise } from './model.ts';
+export { FEATURES, scorePath, sizeOf, standardise } from './model.ts';
 export { compareWithPeople, readStatistic } from './comparison.ts';
 export { countShared, FEWEST_SHARED } from './path-marks.ts';
 export { examinePlay, isCopy, type Conduct } from './play.ts';

@@ -40,6 +40,11 @@ export interface ConductLimits {
   readonly tirelessClicks: number;
   /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
+  /**
+   * Share of long ways that are jumps, per cent. Of recorded people, whose pen is lifted between clicks, it is up to 26. At 100 no round is held for it: a program that
+   * claims touch needs no movement either, and a slow machine can look alike.
+   */
+  readonly jumpedPct: number;
   /** Score of the path (`scorePath`). */
   readonly programScore: number;
   /** How much of the path is in a path of another round (`comparePaths`). */
@@ -55,11 +60,12 @@ export const DEFAULT_LIMITS: ConductLimits = {
   regularWithPathPct: 2,
   tirelessClicks: 480,
   pathlessPct: 20,
-  programScore: 1,
+  jumpedPct: 100,
+  programScore: 1.5,
   repeated: 5,
 };
 
-/** Fewest clicks for which a path is required. */
+/** Fewest clicks, and fewest long ways between them, for which a path is required. */
 const FEW_CLICKS = 10;
 
 /** The path's statistics, when there is enough of it. */
@@ -98,13 +104,17 @@ export function judgeRound(
   limits: ConductLimits,
   { isPathRequired, repeated = 0 }: Judging,
 ): Reason[] {
-  const { contradicted } = examination.approach;
-  const { clicks } = examination.rhythm;
   const path = pathOf(examination);
   const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
-  if (isPathRequired && clicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * clicks)
-    reasons.push('pathless');
+  if (isPathRequired && isPathless(examination, limits)) reasons.push('pathless');
   if (path !== null && scorePath(path) > limits.programScore) reasons.push('program');
   if (repeated > limits.repeated) reasons.push('repeated');
   return reasons;
+}
+
+/** Whether the clicks are not where the path is, or the path only jumps from click to click. */
+function isPathless({ approach, rhythm }: Examination, limits: ConductLimits): boolean {
+  const { contradicted, ways, jumped } = approach;
+  if (rhythm.clicks >= FEW_CLICKS && 100 * contradicted > limits.pathlessPct * rhythm.clicks) return true;
+  return ways >= FEW_CLICKS && 100 * jumped > limits.jumpedPct * ways;
 }

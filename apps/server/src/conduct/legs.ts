@@ -14,6 +14,13 @@ export interface Legs {
   /** Median of the highest speed over the mean speed, and its deviation over it. */
   readonly peak: number;
   readonly peakVariation: number;
+  /** Medians of the largest gain and the largest loss of speed from one grid step to the next over the highest speed: a hand starts and stops gradually. */
+  readonly rise: number;
+  readonly fall: number;
+  readonly riseVariation: number;
+  readonly fallVariation: number;
+  /** Median share of the time until the highest speed. */
+  readonly peakTime: number;
   /** Median number of maxima of the speed. More than one is a correction. */
   readonly corrections: number;
   /** Share of legs that pass their end and come back. */
@@ -55,18 +62,26 @@ export function measureLegs(grid: TrackGrid, clicks: Float64Array, strikes: Stri
   const half: number[] = [];
   const peaks: number[] = [];
   const maxima: number[] = [];
+  const [rises, falls, peakTimes] = [[] as number[], [] as number[], [] as number[]];
   const onsets: number[] = [];
   let overshoots = 0;
   for (let at = 0; at + 1 < clicks.length; at++) {
     const from = Math.round(clicks[at]! / STEP_MS);
     const to = Math.min(grid.x.length - 1, Math.round(clicks[at + 1]! / STEP_MS));
     if (to - from < MIN_STEPS) continue;
-    let [way, highest, tops] = [0, 0, 0];
+    let [way, highest, tops, fastest, rise, fall, peakAt] = [0, 0, 0, 0, 0, 0, from];
     for (let step = from; step < to; step++) {
+      const gain = grid.step[step + 1]! - grid.step[step]!;
       way += grid.step[step]!;
-      highest = Math.max(highest, speed[step]!);
+      fastest = Math.max(fastest, grid.step[step]!);
+      if (step + 1 < to) [rise, fall] = [Math.max(rise, gain), Math.max(fall, -gain)];
+      if (speed[step]! <= highest) continue;
+      [highest, peakAt] = [speed[step]!, step];
     }
     if (way < MIN_WAY_PX) continue;
+    rises.push(rise / fastest);
+    falls.push(fall / fastest);
+    peakTimes.push((peakAt - from) / (to - from));
     let [done, halfAt, onset, furthest] = [0, from, -1, 0];
     const [fx, fy, tx, ty] = [grid.x[from]!, grid.y[from]!, grid.x[to]!, grid.y[to]!];
     const direct = distance(fx, fy, tx, ty);
@@ -94,6 +109,11 @@ export function measureLegs(grid: TrackGrid, clicks: Float64Array, strikes: Stri
     halfTimeDeviation: deviation(half),
     peak: median(peaks),
     peakVariation: robustDeviation(peaks) / median(peaks),
+    rise: median(rises),
+    fall: median(falls),
+    riseVariation: deviation(rises),
+    fallVariation: deviation(falls),
+    peakTime: median(peakTimes),
     corrections: maxima.reduce((sum, count) => sum + count, 0) / maxima.length,
     overshoot: overshoots / straight.length,
     ...measureClicks(speed, clicks),

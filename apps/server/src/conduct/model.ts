@@ -59,6 +59,12 @@ export const FEATURES: readonly Feature[] = [
   { name: 'wideBend', of: ({ bends }) => Math.log(bends.wideBend + 0.001) },
   { name: 'smoothShare', of: ({ bends }) => bends.smoothShare },
   { name: 'cornerAtClicks', of: ({ bends }) => Math.log(bends.cornerAtClicks + 0.1) },
+  { name: 'rise', of: ({ legs }) => Math.log(legs.rise + 0.02) },
+  { name: 'riseVariation', of: ({ legs }) => Math.log(legs.riseVariation + 0.02) },
+  { name: 'fall', of: ({ legs }) => Math.log(legs.fall + 0.02) },
+  { name: 'fallVariation', of: ({ legs }) => Math.log(legs.fallVariation + 0.02) },
+  { name: 'peakTime', of: ({ legs }) => legs.peakTime },
+  { name: 'overshoot', of: ({ legs }) => Math.log(legs.overshoot + 0.05), range: [-2, 4] },
   { name: 'edge', of: ({ aimOffsetPct }) => aimOffsetPct / 100, range: [0, 4] },
 ];
 

@@ -33,7 +33,7 @@ export interface Motion {
 const FAST_PX = 3;
 
 /** Fewest samples in fast movement for statistics. */
-export const MIN_MOVING = 200;
+export const MIN_MOVING = 120;
 
 /** Length of both sides of a snap, px. Source: circleguard, whose search for snaps in osu! replays uses 8 px and 10 degrees. */
 const SNAP_PX = 8;

@@ -12,7 +12,7 @@ export interface Conduct extends ClickPace {
   readonly reasons: readonly Reason[];
   /** Score of the path (`scorePath`); null without enough of one. */
   readonly pathScore: number | null;
-  /** Clicks that the path contradicts; null for a client that sent none. */
+  /** Clicks that the path contradicts, all of them for a client that sent none; null where the server did not ask for a path. */
   readonly contradicted: number | null;
   /** Marks by which a round in the same rhythm is found (`markRhythm`), and the shape of the path; none and null without enough of a path. */
   readonly marks: readonly number[];
@@ -21,8 +21,8 @@ export interface Conduct extends ClickPace {
 
 /**
  * Examines the play of one player in a paid round, and judges it. `round` has the round's rules and randomness, is at time 0, and is at its end afterwards.
- * `inputs` are the clicks that the server accepted, `path` the samples of the pointer (`PATH_WORDS` numbers each): null for a client that never sent any, whose
- * clicks are judged by the lower limits of a round without a path. Takes up to 2 ms (bench: conduct.examine_ms).
+ * `inputs` are the clicks that the server accepted, `path` the samples of the pointer (`PATH_WORDS` numbers each): empty for a client that sent none although
+ * the server asked for it, and null where the server did not ask, so that only the clicks are judged. Takes up to 2 ms (bench: conduct.examine_ms).
  */
 export function examinePlay(
   round: Round,

@@ -18,8 +18,8 @@ export interface PointerTrack {
   readonly t: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Touches: time in ms, x and y in px. */
-  readonly touches: { readonly t: Float64Array; readonly x: Float64Array; readonly y: Float64Array };
+  /** Touches: time in ms, x and y in px of the field, and the radius of the contact in px of the screen. */
+  readonly touches: Readonly<Record<'t' | 'x' | 'y' | 'radius', Float64Array>>;
   /** Times of pops by the keyboard. */
   readonly keys: Float64Array;
 }
@@ -29,7 +29,7 @@ export function trackOf(path: Int32Array): PointerTrack {
   const most = path.length / PATH_WORDS;
   const [t, x, y] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
   let count = 0;
-  const touches = { t: [] as number[], x: [] as number[], y: [] as number[] };
+  const touches = { t: [] as number[], x: [] as number[], y: [] as number[], radius: [] as number[] };
   const keys: number[] = [];
   for (let at = 0; at < path.length; at += PATH_WORDS) {
     const device = PATH_DEVICES[path[at + 3]!];
@@ -38,6 +38,7 @@ export function trackOf(path: Int32Array): PointerTrack {
       touches.t.push(path[at]!);
       touches.x.push(path[at + 1]! / QUARTERS);
       touches.y.push(path[at + 2]! / QUARTERS);
+      touches.radius.push(path[at + 4]!);
     } else {
       t[count] = path[at]!;
       x[count] = path[at + 1]! / QUARTERS;
@@ -48,7 +49,12 @@ export function trackOf(path: Int32Array): PointerTrack {
     t: t.subarray(0, count),
     x: x.subarray(0, count),
     y: y.subarray(0, count),
-    touches: { t: Float64Array.from(touches.t), x: Float64Array.from(touches.x), y: Float64Array.from(touches.y) },
+    touches: {
+      t: Float64Array.from(touches.t),
+      x: Float64Array.from(touches.x),
+      y: Float64Array.from(touches.y),
+      radius: Float64Array.from(touches.radius),
+    },
     keys: Float64Array.from(keys),
   };
 }

@@ -5,8 +5,10 @@ import type { Context } from '../platform/context/index.ts';
 import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import { commitTogether, type Database } from '../platform/database/index.ts';
 import { type Replayed, replayRound } from '../rounds/index.ts';
+import { countPlay } from '../seasons/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
 import { countOf, placeOf } from './board.ts';
+import { isGuest } from './entrant.ts';
 import { DAILY_RULES, dailySeed, openDay } from './seed.ts';
 
 /** Most rounds that a day's board holds. */
@@ -95,6 +97,9 @@ async function put(
       played_at: nowMs,
     })
     .execute();
+  const { score, popped, bestCombo } = round;
+  if (!isGuest(entrant))
+    await countPlay(db, { address: entrant, kind: 'daily', score, popped, bestCombo, atMs: nowMs });
   await shortenBoard(db, date);
   await db
     .deleteFrom('daily_results')

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ChatMessage } from '@popfray/protocol';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Connection } from '../platform/sockets/index.ts';
@@ -15,6 +16,9 @@ import { sendAction } from './game-actions.ts';
 
 /** How long changes of a session are collected before it is sent, ms: a start changes it several times at once. */
 const GATHER_MS = 50;
+
+/** Sessions that are sent before the event loop can do something else: each takes some tenths of a millisecond. */
+const SESSIONS_AT_ONCE = 10;
 
 /** How long to wait after the database could not be read, ms. */
 const AGAIN_MS = 1_000;
@@ -83,6 +87,8 @@ export function startNews(context: Context, audience: Audience): News {
     const ids = [...changed];
     changed.clear();
     for (const [at, id] of ids.entries()) {
+      // The queries of SQLite do not wait for anything, so many sessions at once would stop the event loop.
+      if (at % SESSIONS_AT_ONCE === SESSIONS_AT_ONCE - 1) await yieldToEventLoop();
       try {
         await sendSession(id);
       } catch (error) {

@@ -11,7 +11,7 @@ export async function findWrongPurchases(db: Database): Promise<string[]> {
       or([
         and([
           eb('payments.status', '=', 'applied'),
-          eb('payments.purpose', 'not in', ['entry', 'deposit']),
+          eb('payments.purpose', 'not in', ['entry', 'deposit', 'skin']),
           or([
             eb('purchases.address', 'is distinct from', ref('payments.address')),
             eb('purchases.upgrade_id', 'is distinct from', ref('payments.upgrade_id')),
@@ -20,7 +20,7 @@ export async function findWrongPurchases(db: Database): Promise<string[]> {
           ]),
         ]),
         and([
-          or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', 'in', ['entry', 'deposit'])]),
+          or([eb('payments.status', '!=', 'applied'), eb('payments.purpose', 'in', ['entry', 'deposit', 'skin'])]),
           eb('purchases.id', 'is not', null),
         ]),
       ]),
@@ -31,6 +31,35 @@ export async function findWrongPurchases(db: Database): Promise<string[]> {
     ({ id, status, purchase_id }) =>
       `payment ${id} is ${status}, and its purchase ${purchase_id === null ? 'is not there' : 'says something else'}`,
   );
+}
+
+/** Messages about payments for skins that do not match their purchase. */
+export async function findWrongSkins(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .fullJoin('skin_purchases', 'skin_purchases.id', 'payments.id')
+    .select(({ fn }) => [fn.coalesce('payments.id', 'skin_purchases.id').as('id')])
+    .where(({ eb, or, and, ref }) =>
+      or([
+        and([
+          eb('payments.purpose', '=', 'skin'),
+          eb('payments.status', '=', 'applied'),
+          eb('skin_purchases.id', 'is', null),
+        ]),
+        and([
+          eb('skin_purchases.id', 'is not', null),
+          or([
+            eb('payments.status', 'is distinct from', 'applied'),
+            eb('payments.address', 'is distinct from', ref('skin_purchases.address')),
+            eb('payments.skin_id', 'is distinct from', ref('skin_purchases.skin_id')),
+            eb('payments.amount_sun', 'is distinct from', ref('skin_purchases.price_sun')),
+          ]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => `payment ${id} and its skin do not match`);
 }
 
 /** Messages about seats whose fee differs from their payment. */

@@ -133,6 +133,7 @@ async function addPayment(
     source: 'wallet',
     purpose: 'upgrade',
     upgrade_id: 'trx-boost',
+    skin_id: null,
     session_id: null,
     recipient: 'house',
     amount_sun: amountSun,

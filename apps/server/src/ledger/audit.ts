@@ -8,6 +8,7 @@ import {
   findWrongPurchases,
   findWrongSeats,
   findWrongShares,
+  findWrongSkins,
 } from './audit-sources.ts';
 
 /** Kinds of errors in the ledger. */
@@ -62,6 +63,7 @@ const CHECKS: readonly (readonly [DifferenceCode, (db: Database) => Promise<read
   ['ERR_ENTRY_MISSING', findMissingEntries],
   ['ERR_ENTRY_SURPLUS', findSurplusEntries],
   ['ERR_PURCHASE', findWrongPurchases],
+  ['ERR_PURCHASE', findWrongSkins],
   ['ERR_SEAT', findWrongSeats],
   ['ERR_ESCROW', findWrongEscrows],
   ['ERR_RESTORED_DEBT', findWrongDebts],

@@ -130,15 +130,16 @@ function isOf(row: PaymentRow, { address }: BalancePlan, aim: Aim | null): boole
   return row.address === address && row.source === 'balance' && (aim === null || isFor(row, aim));
 }
 
-/** Buys an upgrade from the balance. It is in force when this resolves. */
+/** Buys an upgrade or a skin from the balance. The player has it when this resolves. */
 export async function buyFromBalance(
   context: Context,
   plan: BalancePlan,
-  upgradeId: string,
+  id: string,
+  purpose: 'upgrade' | 'skin' = 'upgrade',
 ): Promise<Result<PaymentRow, FailureCode>> {
-  const aim: Aim = { purpose: 'upgrade', id: upgradeId };
+  const aim: Aim = { purpose, id };
   const bought = await payOnce(context, plan, aim, async () => payFromBalance(context, plan, aim));
   if (!bought.ok) return bought;
-  if (bought.value === null) throw new Error(`nothing was paid for ${upgradeId}`);
+  if (bought.value === null) throw new Error(`nothing was paid for ${id}`);
   return ok(bought.value);
 }

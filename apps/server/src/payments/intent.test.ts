@@ -29,6 +29,7 @@ describe('an intent', () => {
       source: 'wallet',
       purpose: 'upgrade',
       upgradeId: 'trx-boost',
+      skinId: null,
       sessionId: null,
       amountSun: 5 * TRX,
       to: test.context.house.address,

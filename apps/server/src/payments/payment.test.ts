@@ -37,6 +37,7 @@ async function write(status: PaymentStatus): Promise<PaymentRow> {
     source: 'wallet',
     purpose: 'upgrade',
     upgrade_id: `upgrade-${made}`,
+    skin_id: null,
     session_id: null,
     recipient: test.context.house.address,
     amount_sun: 5,

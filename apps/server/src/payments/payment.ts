@@ -129,6 +129,7 @@ export function serializePayment({ chain }: Context, row: PaymentRow): Payment {
     source: row.source,
     purpose: row.purpose,
     upgradeId: row.upgrade_id,
+    skinId: row.skin_id,
     sessionId: row.session_id,
     amountSun: row.amount_sun,
     to: row.recipient,

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../platform/database/index.ts';
 import { type AccountName, escrowAccount, HOUSE, playerAccount } from '../ledger/index.ts';
 import { admitPaidAction, refuseDeposit } from '../protection/index.ts';
 
-/** What a payment is for: a purpose, and the id of the upgrade or of the session; empty for a deposit. */
+/** What a payment is for: a purpose, and the id of the upgrade, the skin or the session; empty for a deposit. */
 export interface Aim {
   readonly purpose: PaymentPurposeName;
   readonly id: string;
@@ -24,6 +24,7 @@ interface Booking {
 /** How payments of each purpose are stored and booked. */
 export const BOOKINGS: Readonly<Record<PaymentPurposeName, Booking>> = {
   upgrade: { kind: 'purchase', account: () => HOUSE, admit: admitPaidAction, isOnce: true },
+  skin: { kind: 'purchase', account: () => HOUSE, admit: admitPaidAction, isOnce: true },
   entry: {
     kind: 'entry-fee',
     account: ({ session_id: id }) => escrowAccount(id ?? ''),
@@ -48,8 +49,8 @@ export function purposeOf(
 }
 
 /** What a payment is for; null when it was only found. */
-export function aimOf({ purpose, upgrade_id, session_id }: PaymentRow): Aim | null {
-  return purpose === 'recovered' ? null : { purpose, id: upgrade_id ?? session_id ?? '' };
+export function aimOf({ purpose, upgrade_id, skin_id, session_id }: PaymentRow): Aim | null {
+  return purpose === 'recovered' ? null : { purpose, id: upgrade_id ?? skin_id ?? session_id ?? '' };
 }
 
 /** Whether a payment is for a purpose and its id. */
@@ -59,8 +60,9 @@ export function isFor(row: PaymentRow, { purpose, id }: Aim): boolean {
 }
 
 /** The columns of a payment that say what it is for. */
-export const columnsOf = (aim: Aim | null): Pick<PaymentRow, 'purpose' | 'upgrade_id' | 'session_id'> => ({
+export const columnsOf = (aim: Aim | null): Pick<PaymentRow, 'purpose' | 'upgrade_id' | 'skin_id' | 'session_id'> => ({
   purpose: aim?.purpose ?? 'recovered',
   upgrade_id: aim?.purpose === 'upgrade' ? aim.id : null,
+  skin_id: aim?.purpose === 'skin' ? aim.id : null,
   session_id: aim?.purpose === 'entry' ? aim.id : null,
 });

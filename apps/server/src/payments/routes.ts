@@ -31,6 +31,9 @@ export function addPayments(app: Hono, gate: Gate, context: Context): void {
         : await createPayment(forRequest(context, call), address, body.upgradeId),
     ),
   );
+  answer(app, gate, CALLS.buySkin, async ({ address, call, body: { paymentId, skinId } }) =>
+    show(await buyFromBalance(forRequest(context, call), { address, paymentId }, skinId, 'skin')),
+  );
   answer(app, gate, CALLS.createDeposit, async ({ address, body, call }) =>
     show(await createDeposit(forRequest(context, call), address, body.amountSun)),
   );

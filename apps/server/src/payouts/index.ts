@@ -8,3 +8,4 @@ export { queuePayout } from './queue.ts';
 export { giveBack, type PayoutWish, rescuePayout, unfinishedPayouts, type WishError } from './rescue.ts';
 export { addWithdrawals } from './routes.ts';
 export { settlePayouts } from './settlement.ts';
+export { firstWaitOf } from './withdrawal.ts';

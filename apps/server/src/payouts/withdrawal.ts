@@ -108,7 +108,7 @@ async function queueWithdrawal(
  * Before which time a withdrawal that is requested now is not sent, epoch ms; null when it is sent at once. The first withdrawal waits as the operator
  * has set, and others that are requested meanwhile wait with it.
  */
-async function firstWaitOf(context: Context, address: string, nowMs: number): Promise<number | null> {
+export async function firstWaitOf(context: Context, address: string, nowMs: number): Promise<number | null> {
   const first = await context.db
     .selectFrom('payouts')
     .select('not_before')

@@ -23,6 +23,7 @@ describe('a player', () => {
       username: `TRON_${ann.address.slice(0, 6)}`,
       balanceSun: 12_500_000,
       isOperator: false,
+      prizesTo: 'wallet',
     });
   });
 

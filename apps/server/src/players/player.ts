@@ -1,4 +1,4 @@
-import type { GameMode, Player, SignedIn } from '@popfray/protocol';
+import type { GameMode, Player, PrizesTo, SignedIn } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { type Database, type PlayerRow, prepareQuery } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
@@ -19,6 +19,7 @@ export async function welcomePlayer(context: Context, address: string): Promise<
     created_at: nowMs,
     last_connected: nowMs,
     deleted_at: null,
+    prizes_to: 'wallet',
   };
   const added = await db.countChanges(
     db
@@ -52,6 +53,7 @@ export async function showPlayer(context: Context, address: string): Promise<Pla
     lastConnected: row.last_connected,
     balanceSun: await balanceOf(db, playerAccount(address)),
     isOperator: isOperator(context, address),
+    prizesTo: row.prizes_to,
   };
 }
 
@@ -75,6 +77,23 @@ export const chooseGameMode = async (db: Database, address: string, mode: GameMo
     .execute();
 };
 
+/** Sets where a player's prizes of battles go. Changes nothing when the profile was deleted. */
+export const choosePrizes = async (db: Database, address: string, prizesTo: PrizesTo): Promise<void> => {
+  await db
+    .updateTable('players')
+    .set({ prizes_to: prizesTo })
+    .where('address', '=', address)
+    .where('deleted_at', 'is', null)
+    .execute();
+};
+
+/** Where a player's prizes of battles go. Throws for an address that never signed in. */
+export async function prizesOf(db: Database, address: string): Promise<PrizesTo> {
+  const row = await db.selectFrom('players').select('prizes_to').where('address', '=', address).executeTakeFirst();
+  if (row === undefined) throw new Error(`${address} is no player`);
+  return row.prizes_to;
+}
+
 /**
  * Empties a profile except for its address, which other rows refer to. Call it in the transaction that deletes the rest. The next sign-in
  * starts a new profile.
@@ -88,6 +107,7 @@ export async function erasePlayer(db: Database, address: string, nowMs: number):
     created_at: nowMs,
     last_connected: nowMs,
     deleted_at: nowMs,
+    prizes_to: 'wallet',
   };
   await db.updateTable('players').set(emptied).where('address', '=', address).execute();
   await clearGames(db, address);

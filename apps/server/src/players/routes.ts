@@ -5,7 +5,7 @@ import { answer, type Gate } from '../platform/http/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { lines } from '../ledger/index.ts';
 import { battlesOf } from './fought.ts';
-import { chooseGameMode, renamePlayer, showPlayer } from './player.ts';
+import { chooseGameMode, choosePrizes, renamePlayer, showPlayer } from './player.ts';
 import { seriesOf } from './series.ts';
 import { parseUsername } from './username.ts';
 
@@ -24,6 +24,11 @@ export function addPlayers(app: Hono, gate: Gate, context: Context): void {
 
   answer(app, gate, CALLS.chooseGameMode, async ({ address, body }) => {
     await chooseGameMode(db, address, body.mode);
+    return ok(await showPlayer(context, address));
+  });
+
+  answer(app, gate, CALLS.choosePrizes, async ({ address, body }) => {
+    await choosePrizes(db, address, body.to);
     return ok(await showPlayer(context, address));
   });
 

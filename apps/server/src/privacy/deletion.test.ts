@@ -16,7 +16,7 @@ import { gather, join } from '../testing/session.fixture.ts';
 import { keepTranslation } from '../translation/cache.ts';
 import { isDeleted } from '../players/player.ts';
 import { deleteProfile } from './deletion.ts';
-import { fight, writeDaily, writeRound } from './records.fixture.ts';
+import { fight, writeDaily, writeRound, writeSeason } from './records.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -76,6 +76,7 @@ describe('a deletion', () => {
     const sessionId = await fight(test, ann, bob);
     const roundId = await writeRound(test, ann.address, { earned_sun: 0, credited_sun: 0 });
     await writeDaily(test, ann.address);
+    await writeSeason(test, ann.address, sessionId);
     await credit(test, ann, TRX);
     for (const message of ['hello there', 'another one'])
       await ask(app, CALLS.postChat, { token, params: { id: sessionId }, body: { message } });
@@ -108,6 +109,9 @@ describe('a deletion', () => {
     for (const gone of ['Annabel', 'hello there', 'another one', '各位好']) expect(everything).not.toContain(gone);
     expect(everything).toContain('别人的话');
     expect(await fetchRows(db, 'SELECT 1 FROM daily_results WHERE entrant = ?', ann.address)).toEqual([]);
+    for (const table of ['ratings', 'play_days'])
+      expect(await fetchRows(db, `SELECT 1 FROM ${table} WHERE address = ?`, ann.address)).toEqual([]);
+    expect(await fetchRows(db, 'SELECT 1 FROM rating_changes WHERE address = ?', ann.address)).toHaveLength(1);
     const { value: leaders } = await ask(app, CALLS.getLeaderboard);
     expect(leaders.map(({ walletAddress }) => walletAddress)).not.toContain(ann.address);
     const { value: freeLeaders } = await ask(app, CALLS.getLeaderboard, { query: { battles: 'free' } });

@@ -2,6 +2,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { forgetTranslations } from '../translation/index.ts';
 import { forgetProtection } from '../protection/index.ts';
+import { forgetSeasons } from '../seasons/index.ts';
 import { erasePlayer, shortenAddress } from '../players/index.ts';
 import { erasableMessages } from './erasable-messages.ts';
 
@@ -42,11 +43,13 @@ export async function erase(context: Context, address: string): Promise<void> {
   await eraseMessages(db, address);
   await db.deleteFrom('foreign_seats').where('address', '=', address).execute();
   await db.deleteFrom('daily_results').where('entrant', '=', address).execute();
+  await db.deleteFrom('shared_rounds').where('address', '=', address).execute();
   await hideReporter(context, address);
   await db.deleteFrom('practice_rounds').where('address', '=', address).execute();
   await db.updateTable('chat_messages').set({ username: name }).where('user_id', '=', address).execute();
   await erasePlayer(db, address, Math.floor(context.now()));
   await forgetProtection(db, address, context.now());
+  await forgetSeasons(db, address);
 }
 
 /** Deletes a player's messages with their translations and reports. */

@@ -5,7 +5,7 @@ import { addForeignSeat } from '../sharing/foreign-seat.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
-import { fight, writeDaily, writeExamination, writeRound } from './records.fixture.ts';
+import { fight, writeDaily, writeExamination, writeRound, writeSeason } from './records.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -43,6 +43,7 @@ describe('the file of a player', () => {
     const roundId = await writeRound(test, ann.address, { clicks: 77 });
     await writeRound(test, bob.address);
     await writeDaily(test, ann.address);
+    await writeSeason(test, ann.address, sessionId);
     for (const [place, { address }] of [ann, bob].entries()) await writeExamination(test, sessionId, place, address);
     const there = { session_id: 'session-there', socket_url: 'wss://sol.example/ws', session: '{}' };
     for (const { address } of [ann, bob])
@@ -88,6 +89,18 @@ describe('the file of a player', () => {
       payments: [{ upgradeId: 'trx-boost', status: 'applied' }],
       payouts: [{ id: `withdrawal-${players}`, amountSun: 15 * TRX }],
       purchases: [{ upgrade_id: 'trx-boost', price: '5' }],
+      skins: [],
+      ratings: [{ season: 1, sessionId, before: 1_500, after: 1_612.5, deviation: 200 }],
+    });
+    expect(value.playDays).toContainEqual({
+      day: '2025-12-31',
+      rounds: 2,
+      popped: 90,
+      bestCombo: 12,
+      bestScore: 700,
+      battles: 1,
+      dailyRounds: 0,
+      areQuestsComplete: true,
     });
     expect(value.signIns).toHaveLength(1);
     expect(value.ledger.map(({ kind }) => kind)).toEqual(['withdrawal', 'adjustment']);

@@ -24,13 +24,17 @@ import {
   readMessages,
   readMute,
   readPayments,
+  readPlayDays,
   readPayouts,
   readPracticeRounds,
   readProtection,
+  readRatings,
+  readSkins,
   readPurchases,
   readReports,
   readRounds,
   readSeats,
+  readSharedRounds,
   readSignIns,
 } from './own-rows.ts';
 
@@ -101,6 +105,7 @@ function partsOf(context: Context, address: string, username: string, origin: st
         ({ id: _, replay, ...result }) => ({ ...result, replayUrl: `${origin}/replay#r=${makeReplayText(replay)}` }),
       ),
     ],
+    ['sharedRounds', pagesOf(readSharedRounds, (row) => row.sharedAt, same)],
     ['seats', pagesOf(readSeats, (row) => row.joinedAt, withoutId)],
     ['foreignSeats', pagesOf(readForeignSeats, (row) => row.joinedAt, withoutId)],
     ['chatMessages', pagesOf(readMessages, (row) => row.createdAt, same)],
@@ -122,6 +127,9 @@ function partsOf(context: Context, address: string, username: string, origin: st
         (row) => showPurchase(row, nowMs),
       ),
     ],
+    ['skins', pagesOf(readSkins, (row) => row.purchasedAt, same)],
+    ['ratings', pagesOf(readRatings, (row) => row.rated_at, showRatingChange)],
+    ['playDays', pagesOf(readPlayDays, (row) => Date.parse(row.day), showPlayDay)],
     ['ledger', ledgerPages(context, address)],
   ];
 }
@@ -181,6 +189,29 @@ const showPurchase = (row: PurchaseRow, nowMs: number): object => ({
   status: row.expires_at > nowMs ? 'active' : 'expired',
   purchased_at: new Date(row.purchased_at).toISOString(),
   expires_at: new Date(row.expires_at).toISOString(),
+});
+
+/** Thousandths of a point. */
+const POINT = 1_000;
+
+const showRatingChange = (row: Awaited<ReturnType<typeof readRatings>>[number]): object => ({
+  season: row.season,
+  sessionId: row.id,
+  ratedAt: row.rated_at,
+  before: row.rating_before / POINT,
+  after: row.rating / POINT,
+  deviation: row.deviation / POINT,
+});
+
+const showPlayDay = (row: Awaited<ReturnType<typeof readPlayDays>>[number]): object => ({
+  day: row.day,
+  rounds: row.rounds,
+  popped: row.popped,
+  bestCombo: row.best_combo,
+  bestScore: row.best_score,
+  battles: row.battles,
+  dailyRounds: row.daily_rounds,
+  areQuestsComplete: row.is_complete === 1,
 });
 
 /** How a paid battle was played. The operator who has decided is not part of it. */

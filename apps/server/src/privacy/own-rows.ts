@@ -79,6 +79,17 @@ export const readDailyResults = async (db: Database, address: string, { at, id }
     .limit(PAGE)
     .execute();
 
+export const readSharedRounds = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('shared_rounds')
+    .select(['id', 'score', 'shared_at as sharedAt', 'expires_at as expiresAt'])
+    .where('address', '=', address)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('shared_at', 'id'), '<', tuple(at, id)))
+    .orderBy('shared_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
+
 export const readSeats = async (db: Database, address: string, { at, id }: Place) =>
   db
     .selectFrom('seats')
@@ -143,6 +154,49 @@ export const readPayouts = async (db: Database, address: string, { at, id }: Pla
     .where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'id'), '<', tuple(at, id)))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
+
+export const readSkins = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('skin_purchases')
+    .select(['id', 'skin_id as skinId', 'price_sun as priceSun', 'purchased_at as purchasedAt'])
+    .where('address', '=', address)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('purchased_at', 'id'), '<', tuple(at, id)))
+    .orderBy('purchased_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE)
+    .execute();
+
+export const readRatings = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('rating_changes')
+    .select(['session_id as id', 'season', 'rated_at', 'rating_before', 'rating', 'deviation'])
+    .where('address', '=', address)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('rated_at', 'session_id'), '<', tuple(at, id)))
+    .orderBy('rated_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(PAGE)
+    .execute();
+
+/** Reads days of play, newest first; their place is the day alone. */
+export const readPlayDays = async (db: Database, address: string, { at, id }: Place) =>
+  db
+    .selectFrom('play_days')
+    .select([
+      'day as id',
+      'day',
+      'rounds',
+      'popped',
+      'best_combo',
+      'best_score',
+      'battles',
+      'daily_rounds',
+      'is_complete',
+    ])
+    .where('address', '=', address)
+    .where(({ eb, and }) => (at === Number.MAX_SAFE_INTEGER ? and([]) : eb('day', '<', id)))
+    .orderBy('day', 'desc')
     .limit(PAGE)
     .execute();
 

@@ -75,6 +75,35 @@ export async function writeDaily({ context }: TestContext, address: string): Pro
   await context.db.insertInto('daily_results').values(result).execute();
 }
 
+/** Stores a rating, its change by a battle, and a day of play. */
+export async function writeSeason({ context }: TestContext, address: string, sessionId: string): Promise<void> {
+  const { db } = context;
+  const rating = { season: 1, address, rating: 1_612_500, deviation: 200_000, volatility: 60_000_000 };
+  const atMs = Math.floor(context.now());
+  await db
+    .insertInto('rating_changes')
+    .values({ ...rating, session_id: sessionId, day: '2026-01-15', rated_at: atMs, rating_before: 1_500_000 })
+    .execute();
+  await db
+    .insertInto('ratings')
+    .values({ ...rating, battles: 1, opponents: 1, rated_at: atMs })
+    .execute();
+  await db
+    .insertInto('play_days')
+    .values({
+      address,
+      day: '2025-12-31',
+      rounds: 2,
+      popped: 90,
+      best_combo: 12,
+      best_score: 700,
+      battles: 1,
+      daily_rounds: 0,
+      is_complete: 1,
+    })
+    .execute();
+}
+
 /** Stores how a player has played a battle. */
 export async function writeExamination(
   { context }: TestContext,

@@ -190,6 +190,7 @@ describe('the cap of an account', () => {
         source: 'wallet',
         purpose: 'deposit',
         upgrade_id: null,
+        skin_id: null,
         session_id: null,
         recipient: 'house',
         amount_sun: 12 * TRX,

@@ -21,6 +21,7 @@ export const makeOver = (
     shareSun: row.share_sun,
     status: row.status,
     ...reviewOf(reviews.get(row.place)),
+    ...(row.to_balance === 1 && { isOnBalance: true }),
   })),
 });
 

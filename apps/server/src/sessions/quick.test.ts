@@ -96,6 +96,19 @@ describe('a free quick battle', () => {
     expect(first.id).toBe(second.id);
   });
 
+  it('is one battle when a player’s request is repeated at once', async () => {
+    const [first, second] = await Promise.all([seat(alice), seat(alice)]);
+    expect(first.id).toBe(second.id);
+  });
+
+  it('starts although the call that made the second player ready ended before the start', async () => {
+    const session = await seat(alice);
+    await seat(bob);
+    await test.context.db.updateTable('seats').set({ is_ready: 1 }).where('session_id', '=', session.id).execute();
+    await task();
+    expect(await statusOf(session)).toBe('starting');
+  });
+
   it('is not with a player who has no open socket any more', async () => {
     const session = await seat(alice);
     closes.get(alice.address)?.();
@@ -219,6 +232,13 @@ describe('a quick battle with a stake', () => {
     const [first, second] = await Promise.all([seat(alice, paid()), seat(bob, paid())]);
     expect(first.id).toBe(second.id);
     expect(await escrow(first)).toBe(2 * TRX);
+  });
+
+  it('takes one fee when a player asks twice at once in two tabs', async () => {
+    await credit(test, alice, 3 * TRX);
+    const [first, second] = await Promise.all([seat(alice, paid()), seat(alice, paid())]);
+    expect(first.id).toBe(second.id);
+    expect([await balance(alice), await escrow(first)]).toEqual([2 * TRX, TRX]);
   });
 
   it('needs a payment from a balance that covers it', async () => {

@@ -19,14 +19,14 @@ import { joinSession } from './join.ts';
 import { attempt } from './lapse.ts';
 import { leaveSession } from './leave.ts';
 import { findQuickOpponents, findQuickSeat, waitingQuick, type QuickTerms } from './quick-opponents.ts';
-import { seatsOf } from './seat.ts';
+import { isReady, seatsOf } from './seat.ts';
 import { findSession } from './session.ts';
 import { startSession } from './start.ts';
 
 /** How often a request that finds every seat taken tries again. */
 const MAX_ATTEMPTS = 5;
 
-/** Another player has taken the seat, or the session has just ended. The next session is tried. */
+/** Another player has taken the seat, the session has just ended, or the player has a seat by another request. It is tried again. */
 const TAKEN: ReadonlySet<FailureCode> = new Set([
   'ERR_SESSION_CLOSED',
   'ERR_SESSION_FULL',
@@ -90,8 +90,8 @@ async function findPaid(context: Context, address: string, paymentId: string): P
 }
 
 /**
- * Creates the worker's task on waiting quick battles. A player who has been without a socket for `QUICK_LEFT_MS` loses the seat and is refunded. A
- * player of a free battle who has waited for `QUICK_BOT_MS` plays against a practice bot. It may be skipped, repeated or interrupted.
+ * Creates the worker's task on waiting quick battles. A player who has been without a socket for `QUICK_LEFT_MS` loses the seat and is refunded. Two
+ * players who are ready play. A player of a free battle who has waited for `QUICK_BOT_MS` plays against a practice bot. It may be skipped, repeated or interrupted.
  */
 export function createQuickBattleTask(context: Context): () => Promise<void> {
   /** Since when players have had no socket, by session and player, epoch ms. */
@@ -110,7 +110,8 @@ export function createQuickBattleTask(context: Context): () => Promise<void> {
           absentSince.set(name, sinceMs);
           if (nowMs - sinceMs >= QUICK_LEFT_MS) return leaveFor(context, session, seat);
         }
-        if (session.created_at <= nowMs - QUICK_BOT_MS) await addOpponent(context, session, seats);
+        if (seats.length === session.max_players && seats.every(isReady)) await startReady(context, session);
+        else if (session.created_at <= nowMs - QUICK_BOT_MS) await addOpponent(context, session, seats);
       });
     for (const name of absentSince.keys()) if (!absent.has(name)) absentSince.delete(name);
   };
@@ -125,6 +126,11 @@ async function leaveFor(context: Context, session: SessionRow, seat: SeatRow): P
   await (isCreator
     ? cancelSession(context, session.id, seat.user_id)
     : leaveSession(context, session.id, seat.user_id));
+}
+
+/** Starts a battle whose players are ready. The call that made the last one ready has failed to, for example because its process has ended. */
+async function startReady(context: Context, session: SessionRow): Promise<void> {
+  await startSession(context, session.id, session.creator_address);
 }
 
 /** Adds a practice bot for a player who waits alone in a free battle, and starts it if the player is ready. */

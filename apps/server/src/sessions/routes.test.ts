@@ -272,7 +272,7 @@ describe('a form', () => {
     const house = await test.player('house');
     await execute(
       test.context.db,
-      'INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0, NULL FROM players WHERE address = ?',
+      'INSERT INTO players SELECT ?, username, 0, 0, preferred_game_mode, 0, 0, NULL, prizes_to FROM players WHERE address = ?',
       address,
       house.address,
     );

@@ -85,7 +85,16 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
 /** The status of a player at the end, as a receipt shows it. */
 type ShownResult = Pick<
   ResultRow,
-  'status' | 'seed' | 'replay' | 'score' | 'popped' | 'best_combo' | 'position' | 'share_sun' | 'payout_id'
+  | 'status'
+  | 'seed'
+  | 'replay'
+  | 'score'
+  | 'popped'
+  | 'best_combo'
+  | 'position'
+  | 'share_sun'
+  | 'payout_id'
+  | 'to_balance'
 >;
 
 /** A solo round has no shares: its reward is in a separate field. */
@@ -99,6 +108,7 @@ const soloResult = ({ solo, round }: SettledSolo): ShownResult => ({
   position: 1,
   share_sun: 0,
   payout_id: null,
+  to_balance: 0,
 });
 
 /** The path of a solo round at its only place, unless the round is held. */
@@ -148,6 +158,7 @@ async function showPlayer(
     feePaymentId: fee?.source === 'balance' ? fee.id : null,
     shareSun: result?.share_sun ?? 0,
     refundSun: result === undefined ? feeSun : 0,
+    ...(result?.to_balance === 1 && { isOnBalance: true }),
     payout: await showPayout(source, result?.payout_id ?? null),
   };
 }

@@ -100,6 +100,7 @@ export async function payFee(
     source: 'wallet',
     purpose: 'entry',
     upgrade_id: null,
+    skin_id: null,
     session_id: id,
     recipient: house.address,
     amount_sun: fee_sun,

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, RoundRow, SessionRow, SoloRoundRow } from '../platform/database/index.ts';
 import { findPlayed, playAgain, settleRound } from '../rounds/index.ts';
+import { countPlay } from '../seasons/index.ts';
 import { addBattle, closeSeats, endSoloRound, endUnplayed, findSoloRound, moveSession } from '../sessions/index.ts';
 import { makePathScore, makeShareId } from './examination.ts';
 import { findRepeats } from './repeated-path.ts';
@@ -52,7 +53,7 @@ export async function settleSolo(
   const roundId = makeShareId(session.id, played.place);
   const [examined] = await findRepeats(db, [{ roundId, conduct: played.conduct }], nowMs);
   const suspicions = examined?.reasons ?? judgeClicks(conduct, DEFAULT_LIMITS);
-  await settleRound(context, {
+  const settled = await settleRound(context, {
     id: session.id,
     address: session.creator_address,
     rules_id,
@@ -75,6 +76,10 @@ export async function settleSolo(
     contradicted: played.conduct?.contradicted ?? null,
     path: played.path,
   });
+  if (settled.status === 'credited' && played.status === 'finished') {
+    const { score, popped, bestCombo } = played;
+    await countPlay(db, { address: settled.address, kind: 'solo', score, popped, bestCombo, atMs: nowMs });
+  }
   return 'rewarded';
 }
 

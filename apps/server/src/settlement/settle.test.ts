@@ -1,17 +1,23 @@
 import { NO_POINTS } from '@popfray/protocol';
+import { verifyReceipt } from '@popfray/protocol/receipt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { execute, fetchRow } from '../platform/database/raw-query.fixture.ts';
 import type { DomainEvent } from '../platform/bus/bus.ts';
+import { changeSetting } from '../earning-limits/operator-settings.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, escrowAccount, HOUSE, PAYOUTS, playerAccount } from '../ledger/ledger.ts';
 import { payoutsOf } from '../payouts/payout.ts';
 import { createWithdrawal } from '../payouts/withdrawal.ts';
+import { choosePrizes } from '../players/player.ts';
+import { joinSession } from '../sessions/join.ts';
+import { moveSession } from '../sessions/machine.ts';
 import { findSession } from '../sessions/session.ts';
 import { playOut, withScores } from '../testing/battle.fixture.ts';
-import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
+import { addPlayer, createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import { credit, dump, settleAll } from '../testing/money.fixture.ts';
 import type { PlayedBattle } from './played.ts';
 import { refundSession } from '../sessions/refund.ts';
+import { showReceipt } from './receipt.ts';
 import { seatSession, type SeatedSession, type Seating } from './session.fixture.ts';
 import { settleBattle } from './settle.ts';
 
@@ -85,6 +91,44 @@ describe('a battle that was played', () => {
     const { battle, players } = await play({ line: 'tt', feeSun: 5 * TRX }, [3, 2]);
     await settleBattle(test.context, battle);
     expect([await onBalance(players[0]), await balanceOf(test.context.db, PAYOUTS)]).toEqual([9.6 * TRX, 0]);
+  });
+
+  it('leaves a share on the balance of a player who wants that, and the receipt says so', async () => {
+    const { battle, session, players } = await play({ line: 'tt' }, [3, 2]);
+    await choosePrizes(test.context.db, players[0] ?? '', 'balance');
+    const over = await settleBattle(test.context, battle);
+    expect(over).toMatchObject({ value: { results: [{ isOnBalance: true }, {}] } });
+    expect([await onBalance(players[0]), await balanceOf(test.context.db, PAYOUTS)]).toEqual([38.4 * TRX, 0]);
+    const receipt = await showReceipt({ ...test.context, network: test.context.settings.network }, session.id);
+    expect(receipt).toMatchObject({ value: { players: [{ isOnBalance: true, payout: null }, {}] } });
+    if (receipt.ok)
+      expect(verifyReceipt(receipt.value).checks.find(({ name }) => name === 'payouts')).toMatchObject({
+        problem: null,
+      });
+  });
+
+  it('of two keys does not move what they have earned past the wait of a first withdrawal', async () => {
+    const change = { name: 'first-withdrawal-wait', value: 24, reason: 'for the test', by: 'desk' } as const;
+    await changeSetting(test.context, change);
+    const { db } = test.context;
+    const { session, players } = await seatSession(test, { line: 't', status: 'waiting' });
+    const second = test.wallet('seat 1');
+    await addPlayer(db, second.address, test.clock.nowMs);
+    await credit(test, second, 20 * TRX);
+    const pay = { source: 'balance', paymentId: 'fee-from-balance' } as const;
+    expect(await joinSession(test.context, second.address, session.id, pay)).toMatchObject({ ok: true });
+    const starting = { ...session, status: 'starting', starts_at: test.clock.nowMs } as const;
+    await moveSession(db, session, 'starting', { starts_at: test.clock.nowMs });
+    await moveSession(db, starting, 'playing', {});
+    await settleBattle(test.context, withScores(await playOut(db, session.id, () => 'idle'), [3, 2]));
+    expect([await onBalance(players[0]), await balanceOf(db, PAYOUTS)]).toEqual([38.4 * TRX, 0]);
+    // A prize of fees that wallets have paid does not wait.
+    await settleBattle(test.context, (await play({ line: 'tt' }, [3, 2])).battle);
+    expect(await balanceOf(db, PAYOUTS)).toBe(38.4 * TRX);
+    // What stayed can be withdrawn, and waits as any first withdrawal does.
+    const plan = { id: 'my-first-one', amountSun: 38.4 * TRX };
+    const withdrawal = await createWithdrawal(test.context, players[0] ?? '', plan);
+    expect(withdrawal).toMatchObject({ value: { not_before: test.clock.nowMs + 24 * 3_600_000 } });
   });
 
   it('costs its player none of the five withdrawals in 24 hours', async () => {

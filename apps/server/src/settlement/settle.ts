@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '@popfray/engine/result';
-import { FREE_WITHDRAWAL_SUN, shareOut, type Shares, NO_POINTS } from '@popfray/protocol';
+import { shareOut, type Shares, NO_POINTS } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import type { BattleRow, Database, ResultRow, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { balanceOf, escrowAccount, HOUSE, playerAccount, postEntry } from '../ledger/index.ts';
-import { createId } from '../payments/index.ts';
-import { queuePayout } from '../payouts/index.ts';
 import { countGame } from '../players/index.ts';
+import { countPlay, rateBattle } from '../seasons/index.ts';
 import {
   addBattle,
   closeSeats,
@@ -22,6 +21,7 @@ import {
 } from '../sessions/index.ts';
 import { addExaminations, findHeld, makeShareId, reviewsIn } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
+import { payPrize } from './prize.ts';
 import { findRepeats } from './repeated-path.ts';
 import { findSettledSolo, makeSoloOver, settleSolo } from './settle-solo.ts';
 
@@ -89,10 +89,17 @@ async function settle(context: Context, battle: PlayedBattle): Promise<keyof typ
   await addBattle(db, makeBattle(battle, players, poolSun, shares, nowMs), results);
   await addExaminations(db, players, heldSun, nowMs);
   for (const { seat, round } of players)
-    if (isPaidHere(seat) && round.status !== 'absent')
-      await countGame(db, { address: seat.address, category: 'cross-chain-battle', score: round.score });
+    if (isPaidHere(seat) && round.status !== 'absent') await countFought(db, seat.address, round, nowMs);
+  await rateBattle(db, session.id, nowMs);
   await expectEscrow(db, session.id, sumOf(heldSun.values()));
   return 'settled';
+}
+
+/** Counts a battle in the statistics of a player who came, and for the streak and the quests of one who stayed to the end. */
+async function countFought(db: Database, address: string, round: PlayedRound, nowMs: number): Promise<void> {
+  const { score, popped, bestCombo, status } = round;
+  await countGame(db, { address, category: 'cross-chain-battle', score });
+  if (status === 'finished') await countPlay(db, { address, kind: 'battle', score, popped, bestCombo, atMs: nowMs });
 }
 
 /** The players with `repeated` among the reasons of those whose path was seen before. */
@@ -171,7 +178,7 @@ function makeBattle(
   };
 }
 
-/** How a player ended. A share that costs no fee to withdraw is on its way to the wallet at once. */
+/** How a player ended. A share that costs no fee to withdraw is on its way to the wallet at once, unless it stays on the balance. */
 async function makeResult(
   context: Context,
   { seat, round }: Played,
@@ -179,12 +186,12 @@ async function makeResult(
   nowMs: number,
 ): Promise<ResultRow> {
   const shareSun = shares.players.get(seat.user_id) ?? 0;
-  const payout =
-    shareSun < FREE_WITHDRAWAL_SUN || heldSun.has(seat.user_id)
-      ? null
-      : await queuePayout(context.db, { id: createId(context), address: seat.address, amountSun: shareSun }, nowMs);
+  const { session_id: sessionId, address } = seat;
+  const paid = heldSun.has(seat.user_id)
+    ? ({ payout_id: null, to_balance: 0 } as const)
+    : await payPrize(context, { sessionId, address, shareSun }, nowMs);
   return {
-    session_id: seat.session_id,
+    session_id: sessionId,
     user_id: seat.user_id,
     place: seat.place,
     chain: seat.chain,
@@ -199,7 +206,7 @@ async function makeResult(
     best_combo: round.bestCombo,
     position: shares.positions.get(seat.user_id) ?? 1,
     share_sun: shareSun,
-    payout_id: payout?.id ?? null,
+    ...paid,
   };
 }
 

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '@popfray/engine/result';
-import { divideRefusedShare, FREE_WITHDRAWAL_SUN, type Recipient } from '@popfray/protocol';
+import { divideRefusedShare, type Recipient } from '@popfray/protocol';
 import { type AccountName, escrowAccount, HOUSE, playerAccount, postEntry } from '../ledger/index.ts';
-import { createId } from '../payments/index.ts';
-import { queuePayout } from '../payouts/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, ExaminationRow, PassedShareRow, ResultRow } from '../platform/database/index.ts';
+import { rateBattle } from '../seasons/index.ts';
 import { findBattle, findSession, resultsOf, revenueOf, tellSession } from '../sessions/index.ts';
 import { HOUSE_PLACE, passedOn } from './examination.ts';
+import { payPrize } from './prize.ts';
 
 /** What the operator decides about a share that is held. */
 export interface ShareVerdict {
@@ -57,6 +57,7 @@ async function decide(
   if (changed !== 1) throw new Error(`share ${id} is not held`);
   if (outcome === 'paid') await pay(context, share, nowMs);
   else await passOn(db, share, results, nowMs);
+  await rateBattle(db, share.session_id, nowMs);
   await recordAuditEvent(db, { by, act: `share-${outcome}`, subject: id, reason }, nowMs);
   return ok(share.session_id);
 }
@@ -66,11 +67,10 @@ async function pay(context: Context, share: ExaminationRow, nowMs: number): Prom
   const { db } = context;
   const { address, session_id: sessionId, share_sun: shareSun, amount_sun: amountSun } = share;
   await book(db, share, [{ account: playerAccount(address), amountSun }], nowMs);
-  if (shareSun < FREE_WITHDRAWAL_SUN) return;
-  const payout = await queuePayout(db, { id: createId(context), address, amountSun: shareSun }, nowMs);
+  const paid = await payPrize(context, { sessionId, address, shareSun }, nowMs);
   await db
     .updateTable('results')
-    .set({ payout_id: payout.id })
+    .set(paid)
     .where('session_id', '=', sessionId)
     .where('place', '=', share.place)
     .execute();

@@ -123,6 +123,7 @@ describe('the first sign-in', () => {
       lastConnected: clock.nowMs,
       balanceSun: 0,
       isOperator: false,
+      prizesTo: 'wallet',
     };
     expect(value).toEqual({ player, isNew: true });
   });

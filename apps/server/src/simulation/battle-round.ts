@@ -1,4 +1,4 @@
-import { arena, blockEntropy, createRound, crossChain, type Round, type Rules } from '@popfray/engine';
+import { arena, blockEntropy, createRound, crossChain, type Round, type UpgradeId } from '@popfray/engine';
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
   BATCH_MS,
@@ -6,6 +6,7 @@ import {
   isNextReveal,
   makeBlock,
   parseHex,
+  PathRecorder,
   type BattleState,
   type BattleTerms,
   GRACE_MS,
@@ -18,8 +19,22 @@ import {
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 const CLICK_WORDS = 3;
 
+/** Quarter pixels of a pixel. */
+const QUARTERS = 4;
+
+/** Radius of a finger's contact, px. */
+const CONTACT_PX = 12;
+
 /** How far a page's round is behind the server's clock, ms: messages take a while. */
 const BEHIND_MS = 30;
+
+/** How a player plays a battle. */
+interface BattleStyle {
+  readonly seed: string;
+  readonly skill: keyof typeof BOT_SKILLS;
+  /** Whether the page sends where its player has touched. */
+  readonly sendsPath: boolean;
+}
 
 /**
  * A battle as a player's page sees it: terms, reveals, and the player's round, in which a bot clicks as a person does. It checks what the
@@ -37,6 +52,8 @@ export class BattleRound {
   #givenUpMs = -1;
   /** How many clicks there were at the end of each batch, by its `untilMs`. */
   readonly #ends = new Map<number, number>();
+  /** Where the player has touched; null for a page that sends no path. */
+  readonly #path: PathRecorder | null;
   readonly #report: (finding: string) => void;
   readonly #bot: Bot;
   readonly #entropy = blockEntropy();
@@ -46,10 +63,11 @@ export class BattleRound {
   #revealed = 0;
 
   /** `report` receives what a server must never do. */
-  constructor(sessionId: string, seed: string, skill: keyof typeof BOT_SKILLS, report: (finding: string) => void) {
+  constructor(sessionId: string, { seed, skill, sendsPath }: BattleStyle, report: (finding: string) => void) {
     this.sessionId = sessionId;
     this.#report = report;
     this.#bot = createBot({ skill: BOT_SKILLS[skill], seed });
+    this.#path = sendsPath ? new PathRecorder() : null;
   }
 
   /** Clicks of the round, those that the server has not taken included. */
@@ -71,7 +89,9 @@ export class BattleRound {
     if (this.terms !== null && this.terms.commitment !== terms.commitment)
       this.#report(`battle ${this.sessionId} has changed its commitment`);
     this.terms = terms;
-    this.#round ??= makeRound(rulesOf(terms.rulesId), this.#entropy);
+    this.#round ??= makeRound(terms, this.#entropy);
+    // What was sent on a connection before may be lost.
+    this.#path?.restart();
   }
 
   handleSeeds(seeds: readonly (string | null)[]): void {
@@ -128,7 +148,9 @@ export class BattleRound {
     if (round.phase === 'running' && timeMs > round.timeMs) {
       // A page that was away has not seen the bubbles meanwhile, so its player has not clicked.
       if (timeMs - round.timeMs >= BATCH_MS) round.advanceTo(timeMs - BATCH_MS + 1);
+      const before = round.inputCount;
       this.#bot.advanceTo(round, timeMs);
+      this.#recordTouches(round.inputs(before));
     }
     const batches: InputBatch[] = [];
     for (let batch = this.#takeBatch(elapsedMs); batch !== null; batch = this.#takeBatch(elapsedMs))
@@ -149,11 +171,21 @@ export class BattleRound {
       words += CLICK_WORDS;
     if (words === 0) return null;
     const inputs = unsent.slice(0, words);
-    const batch = { first: this.#sent, untilMs: inputs.at(-CLICK_WORDS) ?? 0, inputs };
+    const lastMs = inputs.at(-CLICK_WORDS) ?? 0;
+    const path = this.terms?.acceptsPath === true ? (this.#path?.takePart(lastMs, lastMs - BATCH_MS) ?? null) : null;
+    const batch = { first: this.#sent, untilMs: lastMs, inputs, ...(path !== null && { path }) };
     this.#sent += words / CLICK_WORDS;
     this.#sentUntilMs = batch.untilMs;
     this.#ends.set(batch.untilMs, this.#sent);
     return batch;
+  }
+
+  #recordTouches(clicks: Int32Array): void {
+    for (let at = 0; at < clicks.length; at += CLICK_WORDS) {
+      const [timeMs = 0, x = 0, y = 0] = clicks.subarray(at, at + CLICK_WORDS);
+      const place = { timeMs, xPx: x / QUARTERS, yPx: y / QUARTERS, device: 'touch', radiusPx: CONTACT_PX } as const;
+      this.#path?.add({ ...place, isPress: true });
+    }
   }
 
   #checkAcknowledged(taken: Int32Array): void {
@@ -166,7 +198,8 @@ export class BattleRound {
     const old = this.#round;
     if (old === null || this.terms === null) return;
     this.#sent = sent;
-    const round = makeRound(rulesOf(this.terms.rulesId), this.#entropy);
+    this.#path?.restart();
+    const round = makeRound(this.terms, this.#entropy);
     round.playInputs(clicks, BATTLE_MS);
     const knownMs = this.#revealed * 1_000 - 1;
     if (Math.min(old.timeMs, knownMs) > round.timeMs) round.advanceTo(Math.min(old.timeMs, knownMs));
@@ -174,10 +207,15 @@ export class BattleRound {
   }
 }
 
-const rulesOf = (id: string): Rules => (id === arena.id ? arena : crossChain);
-
-function makeRound(rules: Rules, entropy: ReturnType<typeof blockEntropy>): Round {
-  const made = createRound({ rules, entropy, pausable: false, events: false });
+function makeRound({ rulesId, loadout }: BattleTerms, entropy: ReturnType<typeof blockEntropy>): Round {
+  const rules = rulesId === arena.id ? arena : crossChain;
+  const made = createRound({
+    rules,
+    entropy,
+    loadout: loadout as readonly UpgradeId[],
+    pausable: false,
+    events: false,
+  });
   if (!made.ok) throw new Error(made.error.code);
   return made.value;
 }

@@ -9,6 +9,9 @@ const SHOWN = 80;
 
 const DEFAULT_SEEDS = 100;
 
+/** Seeds after which the progress is shown. */
+const REPORTED_EVERY = 20;
+
 const USAGE = `pnpm simulate [--seeds N] [--first N] [--programs N] [--json]
 pnpm simulate --seed N
 
@@ -33,7 +36,10 @@ async function main(): Promise<number> {
   }
   let passed = 0;
   let broken: SimulationResult | null = null;
+  const total: Record<string, number> = {};
   const startMs = performance.now();
+  const summary = (): string =>
+    `${passed} seeds without a broken invariant, in ${Math.round((performance.now() - startMs) / 1_000)} s: ${JSON.stringify(total)}`;
   await runSeeds({ first, count: seeds, programs }, (result) => {
     if (result.violations.length > 0) {
       broken ??= result;
@@ -41,16 +47,13 @@ async function main(): Promise<number> {
       return false;
     }
     passed++;
-    if (passed % 100 === 0)
-      console.error(`  ${passed} seeds, ${Math.round((performance.now() - startMs) / 1_000)} s …`);
+    for (const [outcome, count] of Object.entries(result.outcomes)) total[outcome] = (total[outcome] ?? 0) + count;
+    if (passed % REPORTED_EVERY === 0) console.error(`  ${summary()} …`);
     return true;
   });
   if (isJson)
     console.log(JSON.stringify({ seeds: passed, broken: broken === null ? null : (broken as SimulationResult).seed }));
-  else
-    console.log(
-      `${passed} seeds without a broken invariant, in ${Math.round((performance.now() - startMs) / 1_000)} s.`,
-    );
+  else console.log(summary());
   return broken === null ? 0 : 1;
 }
 

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { MIGRATIONS } from '../platform/database/migrations/index.ts';
 import { makeStorable } from '../platform/database/storable.ts';
-import { guardLeases } from './lease-guard.ts';
+import { guardLeases, guardSoloRounds } from './write-guards.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 /** What is written differently for PostgreSQL in the queries of the product. SQLite has one writer, so it locks no rows. */
@@ -67,6 +67,7 @@ export class SharedDatabase {
     this.#file.pragma('synchronous = OFF');
     this.#file.function('database_ms', { deterministic: false }, () => Math.floor(now()));
     guardLeases(this.#file, this.nodeIds, report);
+    guardSoloRounds(this.#file);
     this.#begin = this.#file.prepare('BEGIN IMMEDIATE');
     this.#commit = this.#file.prepare('COMMIT');
     this.#rollBack = this.#file.prepare('ROLLBACK');

@@ -2,6 +2,7 @@ import { HOUSE, playerAccount, postEntry } from '../ledger/ledger.ts';
 import { Database } from '../platform/database/database.ts';
 import { addPlayer } from '../testing/context.fixture.ts';
 import { SimulatedEngine, type Mutation } from './simulated-engine.ts';
+import type { Decisions } from './simulated-operator.ts';
 import { SimulatedNode } from './simulated-node.ts';
 import { SimulatedPlayer } from './simulated-player.ts';
 import { BALANCE_SUN, FUNDS_SUN, SimulatedWorld } from './simulated-world.ts';
@@ -13,6 +14,9 @@ export interface SimulatedCluster {
   readonly world: SimulatedWorld;
   readonly nodes: readonly SimulatedNode[];
   readonly players: readonly SimulatedPlayer[];
+  /** Decides about what is held, and plays nothing. */
+  readonly operator: SimulatedPlayer;
+  readonly decisions: Decisions;
   /** The database without faults, for findings. */
   readonly db: Database;
 }
@@ -35,7 +39,8 @@ export async function createCluster(
     world.chain.fund(address, FUNDS_SUN);
     await giveBalance(db, address, world.scheduler.nowMs);
   }
-  return { world, nodes, players, db };
+  const operator = new SimulatedPlayer('operator', world, nodes);
+  return { world, nodes, players, operator, decisions: new Map(), db };
 }
 
 /** Gives a player a balance from the house's account. */

@@ -1,5 +1,6 @@
 import { err, ok } from '@popfray/engine/result';
 import { PLAYER_COUNTS, type Payment, type Session, type SessionPlan } from '@popfray/protocol';
+import { createDeposit } from '../payments/deposit.ts';
 import { createPayment } from '../payments/intent.ts';
 import { buyFromBalance } from '../payments/balance-payment.ts';
 import { requestWithdrawal } from '../payouts/withdrawal.ts';
@@ -23,7 +24,7 @@ const FEES_TRX = [0, 0, 0.1, 1.5, 11, 30] as const;
 const UPGRADES = ['golden-touch', 'rapid-fire', 'lucky-streak'] as const;
 
 /** How long a player looks after a session before giving up, ms. */
-const GAME_MS = 8 * MINUTE_MS;
+export const GAME_MS = 8 * MINUTE_MS;
 
 /** A session that is gathered, played and ended by its players. Some leave, some never pay, some creators cancel. */
 export async function playGame(host: SimulatedPlayer, guests: readonly SimulatedPlayer[]): Promise<void> {
@@ -61,8 +62,8 @@ export async function playGame(host: SimulatedPlayer, guests: readonly Simulated
   await playUntilOver(host, id, untilMs);
 }
 
-/** A payment that the server has stored. Those from the wallet may be forgotten when they are never signed. */
-function confirmPayment({ confirmed }: SimulatedPlayer, payment: Payment | null): void {
+/** Notes a payment that the server has stored. Those from the wallet may be forgotten when they are never signed. */
+export function confirmPayment({ confirmed }: SimulatedPlayer, payment: Payment | null): void {
   if (payment?.source === 'balance') confirmed.payments.add(payment.id);
 }
 
@@ -96,7 +97,7 @@ async function startWhenReady(host: SimulatedPlayer, id: string, untilMs: number
 }
 
 /** Waits for the countdown, plays, and waits for the end. */
-async function playUntilOver(player: SimulatedPlayer, id: string, untilMs: number): Promise<void> {
+export async function playUntilOver(player: SimulatedPlayer, id: string, untilMs: number): Promise<void> {
   const session = await waitFor(player, id, untilMs, ({ status }) => status !== 'waiting');
   if (session === null || session.endedAt !== null || !isSeated(player, session)) return;
   await player.playBattle(id, untilMs);
@@ -106,7 +107,7 @@ const isSeated = ({ address }: SimulatedPlayer, { participants }: Session): bool
   participants.some(({ userId, status }) => userId === address && status !== 'reserved');
 
 /** Reads a session every few seconds until a condition holds. Resolves with null when its time is up. */
-async function waitFor(
+export async function waitFor(
   player: SimulatedPlayer,
   id: string,
   untilMs: number,
@@ -126,6 +127,15 @@ async function waitFor(
 /** Something else that players do with their money. */
 export async function doBusiness(player: SimulatedPlayer): Promise<void> {
   const { random, address } = player;
+  if (random.chance(25)) {
+    const amountSun = random.between(1, 20) * TRX;
+    const payment = await player.request('deposit', async (context) => {
+      const created = await createDeposit(context, address, amountSun);
+      return created.ok ? ok(serializePayment(context, created.value)) : created;
+    });
+    await player.pay(payment);
+    return;
+  }
   if (random.chance(50)) {
     const plan = { id: player.createId(), amountSun: random.between(1, 20) * TRX, feeSun: 2 * TRX };
     const payout = await player.request('withdraw', async (context) => requestWithdrawal(context, address, plan));

@@ -26,7 +26,7 @@ import { tallyOf } from '../statistics/tally.ts';
 import { SimulatedEngine } from './simulated-engine.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import { ORIGIN, SimulatedSocketServer } from './simulated-socket.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
+import { DAILY_CAP_SUN, type SimulatedWorld } from './simulated-world.ts';
 
 /** Interval of the worker, ms. It is twice that of a server, so that an idle hour costs less. */
 const WORK_EVERY_MS = 6_000;
@@ -210,7 +210,7 @@ export class SimulatedNode {
         crossChainUrl: null,
         otherChainPrizeTo: 'house',
         isBehindProxy: false,
-        dailyCapSun: 100_000_000,
+        dailyCapSun: DAILY_CAP_SUN,
         rewardBudgetSun: 10_000_000_000,
         limitDefaults: defaultSettings(true),
         supportEmail: 'support@popfray.example',

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '@popfray/engine/result';
 import type { FailureCode, Payment } from '@popfray/protocol';
-import { decodeServerFrame, encodeInputs, type BattleOver } from '@popfray/protocol/battle';
-import type { GameSocketOut } from '@popfray/protocol/socket';
+import type { BattleOver } from '@popfray/protocol/battle';
 import { submitPayment } from '../payments/intent.ts';
 import type { Context } from '../platform/context/context.ts';
 import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { beginSignIn } from '../sign-in/sign-in.ts';
 import { BattleRound } from './battle-round.ts';
+import { BattleVisit } from './battle-visit.ts';
 import type { Random } from './random.ts';
 import type { SimulatedNode } from './simulated-node.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import type { ClientSocket } from './simulated-socket.ts';
+import type { ClientSocket, SocketReader } from './simulated-socket.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
 /** How long a page waits for an answer, ms. */
@@ -23,9 +23,6 @@ const ATTEMPTS = 4;
 
 /** The longest that a request or an answer takes, ms. */
 const LATENCY_MS = 60;
-
-/** Interval in which a page sends clicks, ms. A batch spans less than 200 ms. */
-const CLICKS_EVERY_MS = 180;
 
 /** A request that got no answer, so the page does not know what became of it. */
 class NoAnswerError extends Error {}
@@ -38,13 +35,15 @@ export class SimulatedPlayer {
   readonly process: SimulatedProcess;
   readonly random: Random;
   readonly world: SimulatedWorld;
-  readonly #nodes: readonly SimulatedNode[];
+  readonly nodes: readonly SimulatedNode[];
   /** Ids of what a server has confirmed, by the tables in which they must be. */
   readonly confirmed = { sessions: new Set<string>(), payments: new Set<string>(), payouts: new Set<string>() };
+  /** The rounds that the player has played, by session. */
+  readonly rounds = new Map<string, BattleRound>();
   #requests = 0;
 
   constructor(name: string, world: SimulatedWorld, nodes: readonly SimulatedNode[]) {
-    this.#nodes = nodes;
+    this.nodes = nodes;
     this.name = name;
     this.world = world;
     this.privateKey = createHash('sha256').update(`simulated player ${name}`).digest('hex');
@@ -70,7 +69,7 @@ export class SimulatedPlayer {
     what: string,
     work: (context: Context) => Promise<Result<Value, FailureCode>>,
   ): Promise<Value | null> {
-    const nodes = this.#nodes;
+    const nodes = this.nodes;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await this.sleep(500, 4_000);
       const answer = this.#ask(this.random.pick(nodes), what, work);
@@ -106,10 +105,11 @@ export class SimulatedPlayer {
 
   /** Plays a battle to its end, with reconnections. Resolves with what its page was told at last; null when it has heard nothing. */
   async playBattle(sessionId: string, untilMs: number): Promise<BattleOver | null> {
-    const skill = this.random.pick(['novice', 'novice', 'regular'] as const);
-    const round = new BattleRound(sessionId, `${sessionId} ${this.name}`, skill, (finding) =>
-      this.world.report(finding),
-    );
+    // Those of an expert are held, because it plays like a program.
+    const skill = this.random.pick(['novice', 'novice', 'regular', 'expert'] as const);
+    const style = { skill, seed: `${sessionId} ${this.name}`, sendsPath: this.random.chance(50) };
+    const round = new BattleRound(sessionId, style, (finding) => this.world.report(finding));
+    this.rounds.set(sessionId, round);
     const seed = createHash('sha256').update(`${sessionId} ${this.address}`).digest('hex');
     const leavesAt = this.random.chance(5) ? this.random.below(70_000) : Number.POSITIVE_INFINITY;
     const startedMs = this.process.scheduler.nowMs;
@@ -117,8 +117,8 @@ export class SimulatedPlayer {
       const visit = new BattleVisit(this, round, seed);
       // A proxy leads the page to any node, or to the one that has the battle.
       const owner = this.random.chance(70) ? await this.#findOwner(sessionId) : null;
-      const node = owner ?? this.random.pick(this.#nodes);
-      const socket = await this.#connect(node, visit).catch(() => null);
+      const node = owner ?? this.random.pick(this.nodes);
+      const socket = await this.connect(node, visit);
       this.process.note(
         `${socket === null ? 'cannot connect' : 'connects'} to ${node.process.name} for battle ${sessionId}`,
       );
@@ -139,19 +139,21 @@ export class SimulatedPlayer {
 
   /** The node that has the lease of a battle. */
   async #findOwner(sessionId: string): Promise<SimulatedNode | null> {
-    const asked = this.random.pick(this.#nodes);
+    const asked = this.random.pick(this.nodes);
     const owner = await this.#ask(asked, 'owner', async ({ leases }) => leases.ownerOf(`battle:${sessionId}`)).catch(
       () => null,
     );
-    return this.#nodes.find(({ running }) => owner !== null && running?.context.leases.nodeId === owner.nodeId) ?? null;
+    return this.nodes.find(({ running }) => owner !== null && running?.context.leases.nodeId === owner.nodeId) ?? null;
   }
 
-  async #connect(node: SimulatedNode, visit: BattleVisit): Promise<ClientSocket | null> {
+  /** Opens a socket of a node. Resolves with null when that fails. */
+  async connect(node: SimulatedNode, reader: SocketReader): Promise<ClientSocket | null> {
     const { process } = node;
-    return this.#ask(node, 'connect', async (context) => {
+    const connected = this.#ask(node, 'connect', async (context) => {
       const { token } = await beginSignIn(context, this.address);
-      return (await node.running?.sockets.accept(process, this.process, token, visit)) ?? null;
+      return (await node.running?.sockets.accept(process, this.process, token, reader)) ?? null;
     });
+    return connected.catch(() => null);
   }
 
   /** Runs code of a server's request handler at a node. Rejects with a `NoAnswerError` when there is no answer, or the server's is 500 or 503. */
@@ -178,95 +180,6 @@ export class SimulatedPlayer {
         }
       });
     });
-  }
-}
-
-/** One connection to a battle. */
-class BattleVisit {
-  over: BattleOver | null = null;
-  hasLeft = false;
-  readonly #player: SimulatedPlayer;
-  readonly #round: BattleRound;
-  readonly #seed: string;
-  #socket: ClientSocket | null = null;
-  #isClosed = false;
-  /** Whether the server has said what it has of the round, so that clicks can be sent. */
-  #isReady = false;
-
-  constructor(player: SimulatedPlayer, round: BattleRound, seed: string) {
-    this.#player = player;
-    this.#round = round;
-    this.#seed = seed;
-  }
-
-  /** Plays until the battle is over, the connection is lost, or the player wants to leave. */
-  async play(socket: ClientSocket, untilMs: number, wantsToLeave: () => boolean): Promise<void> {
-    const { random, process } = this.#player;
-    const { sessionId } = this.#round;
-    this.#socket = socket;
-    this.#say({ type: 'init', blockchain: 'tron' });
-    if (random.chance(30)) this.#say({ type: 'watch_session', sessionId });
-    this.#say(this.#player.enterMessage(sessionId));
-    const cutAt = random.chance(20) ? process.scheduler.nowMs + random.below(60_000) : Number.POSITIVE_INFINITY;
-    while (!this.#isClosed && this.over === null && process.scheduler.nowMs < Math.min(untilMs, cutAt)) {
-      await process.sleep(this.#round.isRunning ? CLICKS_EVERY_MS : 1_000, 'page');
-      const batches = this.#isClosed || !this.#isReady ? [] : this.#round.play(process.scheduler.nowMs);
-      for (const batch of batches) {
-        const frame = encodeInputs(batch);
-        socket.send(frame);
-        if (random.chance(1)) socket.send(frame);
-      }
-      if (!wantsToLeave() || this.#round.terms === null) continue;
-      this.#say({ type: 'battle_leave', sessionId });
-      this.hasLeft = true;
-      await process.sleep(500, 'page');
-      return;
-    }
-  }
-
-  onMessage(data: Uint8Array | string): void {
-    if (typeof data !== 'string') return this.#handleFrame(data);
-    const message = JSON.parse(data) as GameSocketOut;
-    const round = this.#round;
-    switch (message.type) {
-      case 'battle_terms':
-        if (round.terms === null) this.#say({ type: 'battle_seed', sessionId: round.sessionId, seed: this.#seed });
-        round.handleTerms(message);
-        break;
-      case 'battle_seeds':
-        // After a reconnection the state follows, before which nothing may be sent.
-        if (!round.hasSeeds) this.#isReady = true;
-        round.handleSeeds(message.seeds);
-        break;
-      case 'battle_state':
-        round.handleState(message);
-        this.#isReady = true;
-        break;
-      case 'battle_over':
-        this.#player.process.note(`battle ${message.sessionId} is ${message.outcome}`);
-        if (message.sessionId === round.sessionId) this.over = message;
-        break;
-      case 'battle_refused':
-        this.#player.process.note(`battle ${message.sessionId} refuses: ${message.code}`);
-        if (message.code !== 'ERR_SEED_LATE') this.#isClosed = true;
-        break;
-      default:
-    }
-  }
-
-  onClose(): void {
-    this.#isClosed = true;
-  }
-
-  #handleFrame(bytes: Uint8Array): void {
-    const frame = decodeServerFrame(bytes);
-    if (frame?.type === 'reveal') this.#round.handleReveal(frame);
-    else if (frame?.type === 'refused') this.#round.handleRefused(frame);
-    else if (frame?.type === 'accepted') this.#round.handleAccepted(frame.count);
-  }
-
-  #say(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
   }
 }
 

@@ -17,6 +17,9 @@ export const HOUSE_SUN = 10_000_000_000;
 export const FUNDS_SUN = 2_000_000_000;
 export const BALANCE_SUN = 100_000_000;
 
+/** Most that a player earns in solo rounds in a day, which is longer than a simulation, sun. */
+export const DAILY_CAP_SUN = 100_000_000;
+
 /** Errors that simulated faults cause, and that servers report. */
 const EXPECTED_FAULTS = /simulated|ERR_DATABASE_|LeaseLostError/;
 

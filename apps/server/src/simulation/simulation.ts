@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { QUICK_FEES_SUN } from '@popfray/protocol';
 import { endFaults, planFaults } from './fault-plan.ts';
 import { countOutcomes, describeBooks, findViolations } from './findings.ts';
 import { doBusiness, playGame } from './simulated-games.ts';
 import { createCluster, type SimulatedCluster } from './simulated-cluster.ts';
 import type { Mutation } from './simulated-engine.ts';
+import { decideHeld } from './simulated-operator.ts';
+import { playQuick } from './simulated-quick.ts';
+import { playSolo } from './simulated-solo.ts';
 import { START_MS } from './scheduler.ts';
 import { installVirtualTimers } from './virtual-timers.ts';
 
@@ -13,6 +17,12 @@ const MINUTE_MS = 60_000;
 const LAST_GAME_MIN = 32;
 const FAULTS_MIN = 40;
 const LENGTH_MIN = 60;
+
+/** When an operator decides for the last time, virtual minutes. Payouts that follow need some more. */
+const LAST_DECISION_MIN = 48;
+
+/** Time within which the players of a quick battle ask for it, ms. */
+const QUICK_SPREAD_MS = 30_000;
 
 /** Options of a simulation. */
 export interface SimulationOptions {
@@ -74,7 +84,7 @@ export async function simulate({ seed, nodes = 3, mutation }: SimulationOptions)
 }
 
 /** Plans games and other business over the time in which they begin. */
-function startGames({ world, players }: SimulatedCluster): void {
+function startGames({ world, players, operator, decisions }: SimulatedCluster): void {
   const random = world.random.fork('games');
   const games = random.between(3, 7);
   for (let game = 0; game < games; game++) {
@@ -88,4 +98,18 @@ function startGames({ world, players }: SimulatedCluster): void {
     const player = random.pick(players);
     player.process.after(random.below(FAULTS_MIN * MINUTE_MS), 'business', async () => doBusiness(player));
   }
+  for (let times = random.between(1, 3); times > 0; times--) {
+    const player = random.pick(players);
+    player.process.after(random.below(LAST_GAME_MIN * MINUTE_MS), 'solo', async () => playSolo(player));
+  }
+  for (let times = random.between(0, 2); times > 0; times--) {
+    const atMs = random.below(LAST_GAME_MIN * MINUTE_MS);
+    const feeSun = random.pick(QUICK_FEES_SUN);
+    for (const player of [random.pick(players), random.pick(players)])
+      player.process.after(atMs + random.below(QUICK_SPREAD_MS), 'quick', async () => playQuick(player, feeSun));
+  }
+  for (let times = random.between(2, 4); times > 0; times--)
+    operator.process.after(random.between(5, LAST_DECISION_MIN) * MINUTE_MS, 'desk', async () =>
+      decideHeld(operator, decisions),
+    );
 }

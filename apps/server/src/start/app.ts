@@ -32,10 +32,14 @@ import { addRounds } from '../rounds/index.ts';
 import { addSessions } from '../sessions/index.ts';
 import { addCommitments } from '../commitments/index.ts';
 import { addReceipts } from '../settlement/index.ts';
+import { addSharedRounds } from '../shared-rounds/index.ts';
+import { addSeasons } from '../seasons/index.ts';
+import { addSkins } from '../skins/index.ts';
 import { addSolo } from '../solo/index.ts';
 import { createForeignSessions } from '../sharing/index.ts';
 import { addStatistics } from '../statistics/index.ts';
 import { addTranslation } from '../translation/index.ts';
+import { addWatching } from '../watching/index.ts';
 import { addUpgrades } from '../upgrades/index.ts';
 
 /** When a client may repeat a call that the database could not serve, s. */
@@ -141,7 +145,9 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addRounds(app, gate, context);
   addPractice(app, gate, context);
   addDaily(app, gate, context);
+  addSharedRounds(app, gate, context);
   addUpgrades(app, gate, context);
+  addSkins(app, gate, context);
   addPayments(app, gate, context);
   addWithdrawals(app, gate, context);
   addSessions(app, gate, context, foreignSessions);
@@ -149,6 +155,8 @@ function addApi(app: Hono, gate: Gate, context: Context): void {
   addSolo(app, gate, context);
   addCommitments(app, gate, context);
   addStatistics(app, gate, context);
+  addWatching(app, gate, context);
+  addSeasons(app, gate, context);
   addChat(app, gate, context, foreignSessions);
   addTranslation(app, gate, context);
   addDocs(app, context);

@@ -27,6 +27,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createSession: { sessionName: '', maxPlayers: 4, timeLimit: 300 },
   joinQuickBattle: { entryFeeSun: 1_000_000, paymentId: 'some-payment' },
   chooseGameMode: { mode: null },
+  choosePrizes: { to: 'wallet' },
   setLimit: { kind: 'loss', period: 'day', amountSun: null },
   takeBreak: { days: 1 },
   excludeSelf: { months: 6 },
@@ -37,6 +38,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   postChat: { message: '' },
   reportChat: { sessionId: 'no-session', messageId: 'none' },
   translate: { messageId: 'none' },
+  shareRound: { replay: '' },
+  buySkin: { skinId: 'none', paymentId: 'some-payment' },
+  sendEmote: { emote: 'clap' },
 };
 
 /** How often a player may make a call at once, and the answer to the next one. */
@@ -56,6 +60,7 @@ describe('a limited call', () => {
       'signIn',
       'renameMe',
       'chooseGameMode',
+      'choosePrizes',
       'getMySeries',
       'exportMe',
       'createDeletion',

@@ -78,6 +78,7 @@ export async function settled(
         position,
         share_sun: shareSun,
         payout_id: null,
+        to_balance: 0,
       }) as const,
   );
   await db.inTransaction(async () => {

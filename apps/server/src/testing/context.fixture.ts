@@ -223,6 +223,7 @@ export async function addPlayer(db: Database, address: string, nowMs: number): P
       preferred_game_mode: 'automatic',
       created_at: nowMs,
       last_connected: nowMs,
+      prizes_to: 'wallet',
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

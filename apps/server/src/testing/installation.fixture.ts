@@ -127,5 +127,16 @@ export async function fillOtherTables(db: Database): Promise<void> {
   );
   await run(`INSERT INTO passed_shares VALUES ('other.0', 'other', 1, 'Bob', ?, 1)`, largest);
   await run(`INSERT INTO path_marks VALUES (4294967295, 1, 'z-first.0')`);
+  await run(
+    `INSERT INTO shared_rounds VALUES ('shared', 'alice', 9, ?, 1, 2), ('visitor', NULL, 9, ?, 1, 2)`,
+    bytes,
+    bytes,
+  );
+  await run(
+    `INSERT INTO rating_changes (season, session_id, address, day, rated_at, rating_before, rating, deviation, volatility)
+     SELECT 672, session_id, 'alice', '2026-01-15', 1, 1500000, 1662310, 290230, 59999 FROM battles`,
+  );
+  await run(`INSERT INTO ratings VALUES (672, 'alice', 1662310, 290230, 59999, 1, 1, 1)`);
+  await run(`INSERT INTO play_days VALUES ('Bob', '2026-01-15', 1, 9, 3, 900, 1, 0, 0)`);
   await run(`INSERT INTO player_limits VALUES ('alice', 'loss', 'day', 10, NULL, NULL)`);
 }

@@ -26,7 +26,9 @@ const STATES: readonly (readonly [name: string, state: Partial<AccountState>])[]
 ];
 
 const banner = page.getByRole('banner');
-const button = (name: string) => banner.getByRole('button', { name, exact: true });
+/** Name of the button of the connected wallet; a signed-in player's balance follows. */
+const WALLET = /^Wallet TJRabP…RTv8/;
+const button = (name: string | RegExp) => banner.getByRole('button', { name, exact: true });
 
 /** Number of lines of a control's text. */
 function linesOf(element: Element): number {
@@ -80,7 +82,10 @@ describe('the wallet in the header', () => {
       ...CONNECTED,
       player: makePlayer(FIRST, { username: 'Bubble <b>Queen</b>', balanceSun: 12_345_678 }),
     });
-    await button('Wallet TJRabP…RTv8').click();
+    // The Popfray balance is below the address, named apart from the wallet's.
+    await expect.element(button('Wallet TJRabP…RTv8 Popfray 12.34 TRX')).toBeVisible();
+    await expect.element(page.getByText('Popfray 12.34 TRX')).toBeVisible();
+    await button(WALLET).click();
     const menu = page.getByRole('menu');
     await expect.element(menu.getByText('Bubble <b>Queen</b>')).toBeVisible();
     await expect.element(menu.getByText('12.345678 TRX')).toBeVisible();
@@ -100,7 +105,7 @@ describe('the wallet in the header', () => {
   test('lets the page scroll and be used while its menu is open', async () => {
     await open({ ...CONNECTED, player: makePlayer(FIRST) });
     const styles = document.querySelectorAll('style').length;
-    await button('Wallet TJRabP…RTv8').click();
+    await button(WALLET).click();
     await expect.element(page.getByRole('menu')).toBeVisible();
     expect(getComputedStyle(document.body).overflow).toBe('visible');
     // The page's policy forbids style elements.
@@ -124,7 +129,7 @@ describe('the wallet in the header', () => {
     set(CONNECTED);
     await expect.element(button('Sign in')).toHaveFocus();
     set({ ...CONNECTED, player: makePlayer(FIRST) });
-    await expect.element(button('Wallet TJRabP…RTv8')).toHaveFocus();
+    await expect.element(button(WALLET)).toHaveFocus();
     set({});
     await expect.element(button('Connect TronLink')).toHaveFocus();
   });
@@ -133,8 +138,8 @@ describe('the wallet in the header', () => {
     await open(CONNECTED);
     document.querySelector('h1')?.focus();
     set({ ...CONNECTED, player: makePlayer(FIRST) });
-    await expect.element(button('Wallet TJRabP…RTv8')).toBeVisible();
-    await expect.element(button('Wallet TJRabP…RTv8')).not.toHaveFocus();
+    await expect.element(button(WALLET)).toBeVisible();
+    await expect.element(button(WALLET)).not.toHaveFocus();
   });
 
   test('shows that it is play money, and the network to switch to', async () => {
@@ -251,7 +256,7 @@ describe('the link to the desk', () => {
     [false, 0],
   ])('is shown to operators: %s', async (isOperator, count) => {
     await open({ ...CONNECTED, player: makePlayer(FIRST, { isOperator }) });
-    await button('Wallet TJRabP…RTv8').click();
+    await button(WALLET).click();
     await expect.element(page.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     expect(page.getByRole('menuitem', { name: 'Admin Dashboard' }).elements()).toHaveLength(count);
   });

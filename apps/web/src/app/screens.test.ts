@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import desk from '../data/messages/desk.json';
 import { PATHS } from '../data/paths.ts';
 import { BAR_LINKS, MENU_LINKS, SUPPORT_LINKS } from './nav-links.ts';
 import { REDIRECTS, SCREENS } from './screens.ts';
@@ -11,7 +10,7 @@ const CATALOGUES = import.meta.glob<object>('../data/messages/en/*.json', { eage
 /** The English texts that a screen has loaded. */
 function textsOf(parts: readonly string[]): object {
   const catalogues = ['shell', ...parts].map((part) => CATALOGUES[`../data/messages/en/${part}.json`] ?? {});
-  return Object.fromEntries([desk, ...catalogues].flatMap((texts) => Object.entries(texts)));
+  return Object.fromEntries(catalogues.flatMap((texts) => Object.entries(texts)));
 }
 
 const textAt = (texts: object, key: string): unknown =>

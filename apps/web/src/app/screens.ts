@@ -40,6 +40,9 @@ type NavLabel = 'home' | 'lobby' | 'upgrades' | 'play' | 'about' | 'howToPlay' |
 /** Catalogues of every screen about battles. */
 const BATTLE_TEXTS = ['battle', 'connection', 'game-socket', 'money'] as const;
 
+/** Catalogues of every screen of the operator's desk. */
+const DESK_TEXTS = ['desk', 'money', 'replay'] as const;
+
 /** Every screen. The lists of the navigation have the order of this table. */
 export const SCREENS: readonly ScreenRow[] = [
   {
@@ -110,6 +113,15 @@ export const SCREENS: readonly ScreenRow[] = [
     isOffline: true,
   },
   {
+    paths: [PATHS.season],
+    feature: 'season',
+    component: 'SeasonScreen',
+    title: 'season.screen',
+    load: () => import('../features/season/SeasonScreen.tsx').then((module) => module.SeasonScreen),
+    texts: ['money', 'season'],
+    preload: 'screen',
+  },
+  {
     paths: [PATHS.replay],
     feature: 'replay',
     component: 'ReplayScreen',
@@ -120,12 +132,23 @@ export const SCREENS: readonly ScreenRow[] = [
     isOffline: true,
   },
   {
+    paths: [`${PATHS.race}/:id?`],
+    feature: 'race',
+    component: 'RaceScreen',
+    title: 'raceScreen.screen',
+    load: () => import('../features/race/RaceScreen.tsx').then((module) => module.RaceScreen),
+    texts: ['race', 'practice', 'kept-rounds'],
+    preload: 'field',
+    hasField: true,
+    isOffline: true,
+  },
+  {
     paths: [PATHS.settings],
     feature: 'settings',
     component: 'SettingsScreen',
     title: 'settings.title',
     load: () => import('../features/settings/SettingsScreen.tsx').then((module) => module.SettingsScreen),
-    texts: ['settings', 'offline'],
+    texts: ['settings', 'offline', 'money'],
     isOffline: true,
   },
   {
@@ -177,6 +200,15 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'room.screen',
     load: () => import('../features/room/SessionRoom.tsx').then((module) => module.SessionRoom),
     texts: BATTLE_TEXTS,
+    preload: 'screen',
+  },
+  {
+    paths: [`${PATHS.watch}/:id`],
+    feature: 'watch',
+    component: 'WatchScreen',
+    title: 'watch.screen',
+    load: () => import('../features/watch/WatchScreen.tsx').then((module) => module.WatchScreen),
+    texts: ['watch'],
     preload: 'screen',
   },
   {
@@ -257,13 +289,12 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: ['info', 'troubleshooting', 'wallet-apps'],
   },
   {
-    // The operator's desk contains its texts.
     paths: [PATHS.admin],
     feature: 'admin',
     component: 'Admin',
     title: 'desk.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.Admin),
-    texts: [],
+    texts: DESK_TEXTS,
     preload: 'screen',
   },
   {
@@ -272,7 +303,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'AdminPlayer',
     title: 'desk.player.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminPlayer),
-    texts: [],
+    texts: DESK_TEXTS,
   },
   {
     paths: [`${PATHS.admin}/session/:id`],
@@ -280,7 +311,7 @@ export const SCREENS: readonly ScreenRow[] = [
     component: 'AdminSession',
     title: 'desk.session.screen',
     load: () => import('../features/admin/Admin.tsx').then((module) => module.AdminSession),
-    texts: [],
+    texts: DESK_TEXTS,
   },
 ];
 

@@ -67,6 +67,7 @@ export const makePayment = (changed: Partial<Payment> = {}): Payment => ({
   source: 'wallet',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
+  skinId: null,
   sessionId: null,
   amountSun: 5_000_000,
   to: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq',

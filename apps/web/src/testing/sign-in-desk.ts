@@ -20,6 +20,7 @@ export const makePlayer = (address: string, changes: Partial<Player> = {}): Play
   totalScore: 0,
   preferredGameMode: 'cross-chain-battle',
   chosenGameMode: null,
+  prizesTo: 'wallet',
   statistics: {
     'cross-chain-battle': { games: 0, points: 0 },
     'trx-classic': { games: 0, points: 0 },

@@ -21,7 +21,7 @@ const LAYOUTS = {
     group:
       'w-full rounded-3xl bg-surface [@media(orientation:landscape)_and_(max-height:32rem)]:flex-col [@media(orientation:landscape)_and_(max-height:32rem)]:gap-0 [@media(min-width:80rem)_and_(min-height:32.01rem)]:max-w-60 [@media(min-width:80rem)_and_(min-height:32.01rem)]:flex-col',
     label:
-      'min-h-10 flex-auto px-3 text-sm [@media(orientation:landscape)_and_(max-height:32rem)]:min-h-8 [@media(orientation:landscape)_and_(max-height:32rem)]:px-1 [@media(orientation:landscape)_and_(max-height:32rem)]:text-[0.8125rem] [@media(min-width:80rem)_and_(min-height:32.01rem)]:justify-items-start [@media(min-width:80rem)_and_(min-height:32.01rem)]:px-4',
+      'min-h-10 flex-auto px-3 text-sm max-[26rem]:px-1.5 max-[26rem]:text-[0.8125rem] [@media(orientation:landscape)_and_(max-height:32rem)]:min-h-8 [@media(orientation:landscape)_and_(max-height:32rem)]:px-1 [@media(orientation:landscape)_and_(max-height:32rem)]:text-[0.8125rem] [@media(min-width:80rem)_and_(min-height:32.01rem)]:justify-items-start [@media(min-width:80rem)_and_(min-height:32.01rem)]:px-4',
   },
   /** As wide as its place; long labels wrap to a second row. */
   wide: { group: 'w-full flex-wrap rounded-3xl bg-surface', label: 'min-h-10 flex-auto px-3 text-sm' },

@@ -115,6 +115,7 @@ export type AdminSystem = z.infer<typeof adminSystem>;
 /** What a transaction can be: money in, money out, and what was booked to a player's balance. */
 export const TRANSACTION_TYPES = [
   'upgrade',
+  'skin',
   'entry-fee',
   'deposit',
   'payout',

@@ -45,5 +45,5 @@ export {
   type StatisticGroup,
   type StatisticName,
 } from './statistic.ts';
-export { type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';
+export { STORY_ROWS, type Finding, type PlayerStory, type SessionStory, type StoryEvent } from './story.ts';
 export { FREEZE_CAUSES, type FoundTransfer, type FreezeCause, type PayoutFreeze } from './restore.ts';

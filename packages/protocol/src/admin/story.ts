@@ -18,7 +18,10 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 export const findingList = z.array(finding);
 
-/** Everything about one address. Lists hold the newest 50, the newest first. */
+/** How many rows a list of a player's story has at most: the newest. */
+export const STORY_ROWS = 50;
+
+/** Everything about one address. Its lists have the newest `STORY_ROWS`, the newest first. */
 export const playerStory = z.object({
   address,
   /** Null for an address that never signed in, or has deleted its profile. */

@@ -77,6 +77,8 @@ export const battleResult = z.object({
   status: z.enum(['finished', 'left', 'absent']),
   /** What became of a share that is or was held for review; absent when it was paid at once, and without a share. */
   review: shareReview.optional(),
+  /** True when the share stayed on the balance although it costs no fee to withdraw; absent otherwise. */
+  isOnBalance: z.boolean().optional(),
 });
 export type BattleResult = z.infer<typeof battleResult>;
 

@@ -3,7 +3,7 @@ import { call, type Call } from '../call.ts';
 import { empty, storableText } from '../field.ts';
 import { ownData } from '../own-data.ts';
 import { deletion, MAX_SERIES_DAYS, series } from '../own-records.ts';
-import { challenge, GAME_MODES, player } from '../player.ts';
+import { challenge, GAME_MODES, player, PRIZES_TO } from '../player.ts';
 import { TOPICS } from './topics.ts';
 
 /** Calls about the signed-in player's own profile: name, statistics, download and deletion. */
@@ -35,6 +35,17 @@ export const PLAYER_CALLS = {
     needsSignIn: true,
     summary: 'Sets the game mode that the player prefers; null for the one played most.',
     body: z.strictObject({ mode: z.enum(GAME_MODES).nullable() }),
+    answer: player,
+    limit: 'rename',
+    failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],
+  }),
+  choosePrizes: call({
+    method: 'PUT',
+    path: '/api/me/prizes',
+    topic: TOPICS.signIn,
+    needsSignIn: true,
+    summary: "Sets where the player's prizes of battles go: to the wallet, or to the balance.",
+    body: z.strictObject({ to: z.enum(PRIZES_TO) }),
     answer: player,
     limit: 'rename',
     failures: ['ERR_SIGNED_OUT', 'ERR_RATE'],

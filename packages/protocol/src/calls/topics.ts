@@ -7,8 +7,12 @@ export const TOPICS = {
   solo: 'Solo TRX',
   practice: 'Practice',
   daily: 'Daily seed',
+  sharing: 'Challenges',
   upgrades: 'Upgrades',
+  skins: 'Skins',
+  seasons: 'Seasons',
   statistics: 'Statistics',
   battles: 'Sessions and battles',
+  watching: 'Spectators',
   chat: 'Chat',
 } as const;

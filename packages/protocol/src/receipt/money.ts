@@ -96,12 +96,12 @@ const findRefundProblem = ({ players, outcome }: Receipt): string | null =>
     }),
   );
 
-/** A share that can be withdrawn goes to the wallet at once, or when it was reviewed; a smaller one to the balance. */
-function findPayoutProblem({ userId, shareSun, review, payout }: ReceiptPlayer): string | null {
+/** A share that can be withdrawn goes to the wallet at once, or when it was reviewed, unless it stays on the balance; a smaller one goes to the balance. */
+function findPayoutProblem({ userId, shareSun, review, payout, isOnBalance = false }: ReceiptPlayer): string | null {
   if ((review === 'held' || review === 'refused') && payout !== null)
     return `the share of ${userId} is ${review}, and has a payout`;
   const isPaid = review !== 'held' && review !== 'refused';
-  if ((payout !== null) !== (isPaid && shareSun >= FREE_WITHDRAWAL_SUN))
+  if ((payout !== null) !== (isPaid && shareSun >= FREE_WITHDRAWAL_SUN && !isOnBalance))
     return `a share of ${shareSun} sun of ${userId} ${payout === null ? 'is to have a payout' : 'has no payout'}`;
   const isOut = payout?.status === 'confirmed';
   return isOut && payout.txid === null ? `the payout of ${userId} is confirmed and has no transaction` : null;

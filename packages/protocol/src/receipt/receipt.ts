@@ -48,6 +48,8 @@ const receiptPlayer = z.object({
   /** What the player has received of other shares that were refused, on the balance or, when the player's own share is held, with that; absent for nothing. */
   passedOnSun: sun.optional(),
   refundSun: sun,
+  /** True for a share that stayed on the player's balance although it costs no fee to withdraw, by the player's choice or because the first withdrawal waits. */
+  isOnBalance: z.boolean().optional(),
   /** How the share is paid: at once to the wallet, or to the balance. */
   payout: z
     .object({

@@ -1,4 +1,5 @@
 import type { BattleOver, BattlePlayer } from '@popfray/protocol/battle';
+import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { Quality } from './clock-sync.ts';
 import type { Distrust } from './shared-entropy.ts';
 
@@ -65,7 +66,12 @@ export interface BattleState {
   readonly result: BattleOver | null;
   /** Another player proposes a rematch: the session to join. */
   readonly rematch: { readonly sessionId: string; readonly playerName: string } | null;
+  /** The last action of another player or a spectator, such as an emote, with its fields, which are a stranger's; null before the first one. */
+  readonly action: GameAction | null;
 }
+
+/** A message about an action: docs/battle-protocol.md, section 7. */
+export type GameAction = Extract<GameSocketOut, { readonly type: 'game_action' }>;
 
 /** Before anything is known. */
 export const UNKNOWN: BattleState = {
@@ -87,4 +93,5 @@ export const UNKNOWN: BattleState = {
   opponents: [],
   result: null,
   rematch: null,
+  action: null,
 };

@@ -194,6 +194,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
         url: socketUrl,
         onMessage(message) {
           if (message.type === 'ping') send({ type: 'pong' });
+          if (message.type === 'game_action' && message.gameId === sessionId) hud.setState({ action: message });
           battle.handleMessage(message, performance.now());
           show(performance.now(), true);
         },

@@ -61,6 +61,15 @@ describe('the server’s clock as a page knows it', () => {
     expect(before).toBeCloseTo(AHEAD_MS + errorMs + 1_100 + Math.floor(4_899 / stepMs) * stepMs, 3);
   });
 
+  test.each([300, -300])('stays within 6 ms of a clock that drifts by %i ppm, for as long as a round lasts', (ppm) => {
+    const clock = new ClockSync();
+    const serverMs = (nowMs: number): number => AHEAD_MS + nowMs * (1 + ppm / 1_000_000);
+    for (let nowMs = 0; nowMs <= 66_000; nowMs += 16) {
+      if (nowMs % 2_000 < 16) clock.note(nowMs, serverMs(nowMs + 20), nowMs + 40);
+      expect(Math.abs(clock.read(nowMs + 40) - serverMs(nowMs + 40))).toBeLessThan(6);
+    }
+  });
+
   test('never goes back, with any readings after the first', () => {
     const answer = fc.record({
       waitMs: fc.integer({ min: 0, max: 3_000 }),

@@ -54,6 +54,21 @@ describe('the clock', () => {
       expect(leaps()).toBe(0);
     }
   });
+
+  it.each([300, -300])('stays with the wall clock for a day while the steady clock drifts by %i ppm', (ppm) => {
+    const { machine, now, leaps } = setUp();
+    let beforeMs = now();
+    for (let passedMs = 0; passedMs < DAY_MS; passedMs += SECOND_MS) {
+      machine.wallMs += SECOND_MS;
+      machine.uptimeMs += SECOND_MS;
+      machine.steadyMs += SECOND_MS * (1 + ppm / 1_000_000);
+      const nowMs = now();
+      expect(nowMs).toBeGreaterThan(beforeMs);
+      beforeMs = nowMs;
+      expect(Math.abs(nowMs - machine.wallMs)).toBeLessThan(3);
+    }
+    expect(leaps()).toBe(0);
+  });
 });
 
 describe('when the wall clock leaps', () => {

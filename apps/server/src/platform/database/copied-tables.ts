@@ -49,6 +49,11 @@ const PRIMARY_KEYS: { readonly [Name in keyof Schema]: readonly (keyof Schema[Na
   examinations: ['id'],
   passed_shares: ['from_id', 'to_place'],
   path_marks: ['mark', 'examined_at', 'round_id'],
+  shared_rounds: ['id'],
+  rating_changes: ['number'],
+  ratings: ['season', 'address'],
+  play_days: ['address', 'day'],
+  skin_purchases: ['id'],
 };
 
 /** Columns that refer to rows of their own table, which can come later. They are written when all rows are there. */

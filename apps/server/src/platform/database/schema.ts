@@ -4,6 +4,7 @@ import type {
   LimitKind,
   LimitPeriod,
   PracticeCategory,
+  PrizesTo,
   RewardCut,
   RevenuePolicy,
   Session,
@@ -60,6 +61,11 @@ export interface Schema {
   readonly examinations: ExaminationRow;
   readonly passed_shares: PassedShareRow;
   readonly path_marks: PathMarkRow;
+  readonly shared_rounds: SharedRoundRow;
+  readonly rating_changes: RatingChangeRow;
+  readonly ratings: RatingRow;
+  readonly play_days: PlayDayRow;
+  readonly skin_purchases: SkinPurchaseRow;
 }
 
 /** A player, from the first sign-in on. */
@@ -75,6 +81,8 @@ export interface PlayerRow {
   readonly last_connected: number;
   /** When the profile was deleted; only the address is left then. Null while the profile exists. */
   readonly deleted_at: number | null;
+  /** Where prizes of battles go that cost no fee to withdraw. */
+  readonly prizes_to: PrizesTo;
 }
 
 /** A text that a wallet was asked to sign. */
@@ -198,7 +206,7 @@ export interface PaymentRow {
   readonly address: string;
   /** `balance`: applied from the start, and of no transaction. */
   readonly source: 'wallet' | 'balance';
-  readonly purpose: 'upgrade' | 'entry' | 'deposit' | 'recovered';
+  readonly purpose: 'upgrade' | 'skin' | 'entry' | 'deposit' | 'recovered';
   readonly upgrade_id: string | null;
   /** The session whose entry fee it is. */
   readonly session_id: string | null;
@@ -221,6 +229,8 @@ export interface PaymentRow {
   readonly settled_at: number | null;
   /** When the chain is to be asked about it next; null when nothing more is to be found out. */
   readonly check_at: number | null;
+  /** The skin that it buys. */
+  readonly skin_id: string | null;
 }
 
 /** An upgrade bought. */
@@ -390,6 +400,8 @@ export interface ResultRow {
   readonly share_sun: number;
   /** The payout that the share went out by; null when it went to the balance, or there was none. */
   readonly payout_id: string | null;
+  /** 1 for a share that stayed on the balance although it costs no fee to withdraw: see `payPrize`. */
+  readonly to_balance: 0 | 1;
 }
 
 /** A result as the table stores it. */
@@ -713,4 +725,70 @@ export interface PathMarkRow {
   readonly examined_at: number;
   /** As `examinations.id`; a solo round has place 0. */
   readonly round_id: string;
+}
+
+/** A round that a player has shared as a challenge. */
+export interface SharedRoundRow {
+  readonly id: string;
+  /** The player who shared it; null for a visitor without a wallet. */
+  readonly address: string | null;
+  readonly score: number;
+  readonly replay: Uint8Array;
+  readonly shared_at: number;
+  readonly expires_at: number;
+}
+
+/** How a battle has changed a player's rating. It stays when the profile is deleted, because the ratings of others follow from it. */
+export interface RatingChangeRow {
+  readonly number: Generated<number>;
+  readonly season: number;
+  readonly session_id: string;
+  readonly address: string;
+  /** UTC, `2026-01-15`. */
+  readonly day: string;
+  readonly rated_at: number;
+  /** Thousandths of a point, as are `rating` and `deviation`. */
+  readonly rating_before: number;
+  readonly rating: number;
+  readonly deviation: number;
+  /** Billionths. */
+  readonly volatility: number;
+}
+
+/** A player's rating in a season: the last one of `rating_changes`, from which it can be computed again. */
+export interface RatingRow {
+  readonly season: number;
+  readonly address: string;
+  readonly rating: number;
+  readonly deviation: number;
+  readonly volatility: number;
+  /** Rated battles of the season, and different players in them. */
+  readonly battles: number;
+  readonly opponents: number;
+  readonly rated_at: number;
+}
+
+/** What a player has played on a day, for the streak and the quests: rounds for TRX, battles, and rounds of the daily challenge. */
+export interface PlayDayRow {
+  readonly address: string;
+  /** UTC, `2026-01-15`. */
+  readonly day: string;
+  readonly rounds: number;
+  readonly popped: number;
+  readonly best_combo: number;
+  readonly best_score: number;
+  readonly battles: number;
+  readonly daily_rounds: number;
+  /** Whether the player has completed all quests of the day. */
+  readonly is_complete: 0 | 1;
+}
+
+/** A skin bought. */
+export interface SkinPurchaseRow {
+  /** The payment's. */
+  readonly id: string;
+  readonly address: string;
+  readonly skin_id: string;
+  readonly price_sun: number;
+  readonly purchased_at: number;
 }

@@ -60,6 +60,7 @@ const addPlayer = (address: string) =>
     preferred_game_mode: 'automatic',
     created_at: 1,
     last_connected: 1,
+    prizes_to: 'wallet',
   });
 
 const countPlayers = async (): Promise<number> => (await db.selectFrom('players').select('address').execute()).length;

@@ -32,6 +32,7 @@ import {
 } from '../../platform/database/index.ts';
 import { execute, fetchRows, fetchValue } from '../../platform/database/raw-query.fixture.ts';
 import { createTestContext } from '../../testing/context.fixture.ts';
+import { buyFromBalance } from '../../payments/balance-payment.ts';
 import { fillOtherTables, playInstallation } from '../../testing/installation.fixture.ts';
 import { databaseUrl, queryOnce } from '../../testing/postgres-connection.fixture.ts';
 import { findPostgres } from '../../testing/postgres-programs.fixture.ts';
@@ -67,6 +68,9 @@ beforeAll(async () => {
   const db = await open(installation);
   const test = await createTestContext({ changes: { db } });
   await playInstallation(test);
+  const player = await db.selectFrom('payments').select('address').executeTakeFirstOrThrow();
+  const skin = { address: player.address, paymentId: 'from-balance-2' };
+  expect((await buyFromBalance(test.context, skin, 'coral-reef', 'skin')).ok).toBe(true);
   await fillOtherTables(db);
   await test.stop();
   if (IS_POSTGRES) anyUrl = await testLocation();

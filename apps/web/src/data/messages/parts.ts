@@ -1,10 +1,10 @@
-import type desk from './desk.json';
 import type account from './en/account.json';
 import type battle from './en/battle.json';
 import type coach from './en/coach.json';
 import type connection from './en/connection.json';
 import type cursor from './en/cursor.json';
 import type daily from './en/daily.json';
+import type desk from './en/desk.json';
 import type failures from './en/failures.json';
 import type fairness from './en/fairness.json';
 import type faq from './en/faq.json';
@@ -17,12 +17,15 @@ import type offline from './en/offline.json';
 import type practice from './en/practice.json';
 import type profile from './en/profile.json';
 import type protection from './en/protection.json';
+import type race from './en/race.json';
 import type replay from './en/replay.json';
+import type season from './en/season.json';
 import type settings from './en/settings.json';
 import type shareCard from './en/share-card.json';
 import type shell from './en/shell.json';
 import type troubleshooting from './en/troubleshooting.json';
 import type tutorial from './en/tutorial.json';
+import type watch from './en/watch.json';
 import type walletApps from './en/wallet-apps.json';
 
 /**
@@ -38,6 +41,7 @@ export interface Parts {
   readonly connection: typeof connection;
   readonly cursor: typeof cursor;
   readonly daily: typeof daily;
+  readonly desk: typeof desk;
   readonly failures: typeof failures;
   readonly fairness: typeof fairness;
   readonly faq: typeof faq;
@@ -50,12 +54,15 @@ export interface Parts {
   readonly practice: typeof practice;
   readonly profile: typeof profile;
   readonly protection: typeof protection;
+  readonly race: typeof race;
   readonly replay: typeof replay;
+  readonly season: typeof season;
   readonly settings: typeof settings;
   readonly 'share-card': typeof shareCard;
   readonly shell: typeof shell;
   readonly troubleshooting: typeof troubleshooting;
   readonly tutorial: typeof tutorial;
+  readonly watch: typeof watch;
   readonly 'wallet-apps': typeof walletApps;
 }
 
@@ -65,5 +72,5 @@ type Every<Union> = (Union extends unknown ? (texts: Union) => void : never) ext
   ? All
   : never;
 
-/** Type of all texts, for `useTranslations`, including those of the operator's desk, which are in English only. */
-export type Messages = Every<Parts[Part]> & typeof desk;
+/** Type of all texts, for `useTranslations`. */
+export type Messages = Every<Parts[Part]>;

@@ -4,6 +4,7 @@ import { changeSettings, DEFAULT_SETTINGS, parseSettings, reloadSettings, settin
 const CHOSEN = {
   motion: 'reduced',
   palette: 'distinct',
+  skin: 'orchard',
   hasLargeTargets: true,
   showsFrameRate: true,
   deviceTranslation: 'off',
@@ -24,7 +25,7 @@ describe('stored settings', () => {
     ['names that only objects have', '{"motion":"__proto__","palette":"constructor"}'],
     [
       'values of other kinds',
-      '{"motion":1,"palette":true,"hasLargeTargets":"yes","showsFrameRate":1,"deviceTranslation":true}',
+      '{"motion":1,"palette":true,"skin":7,"hasLargeTargets":"yes","showsFrameRate":1,"deviceTranslation":true}',
     ],
   ])('are the defaults where there is %s', (_name, text) => {
     expect(parseSettings(text)).toEqual(DEFAULT_SETTINGS);

@@ -17,6 +17,8 @@ type DeviceTranslation = (typeof DEVICE_TRANSLATIONS)[number];
 export interface Settings {
   readonly motion: Motion;
   readonly palette: Palette;
+  /** Id of a skin of the store; null for the standard look. */
+  readonly skin: string | null;
   /** Controls of at least 56 px, and in practice a tolerance for clicks that nearly hit. */
   readonly hasLargeTargets: boolean;
   readonly showsFrameRate: boolean;
@@ -26,6 +28,7 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   motion: 'system',
   palette: 'standard',
+  skin: null,
   hasLargeTargets: false,
   showsFrameRate: false,
   deviceTranslation: 'offer',
@@ -40,10 +43,11 @@ export const CLICK_TOLERANCE_PX = 24;
 /** Parses stored settings. Missing or invalid values are replaced by the defaults. */
 export function parseSettings(text: string | null): Settings {
   const stored = parseObject(text);
-  const { motion, palette, hasLargeTargets, showsFrameRate, deviceTranslation } = DEFAULT_SETTINGS;
+  const { motion, palette, skin, hasLargeTargets, showsFrameRate, deviceTranslation } = DEFAULT_SETTINGS;
   return {
     motion: MOTIONS.find((known) => known === stored['motion']) ?? motion,
     palette: PALETTES.find((known) => known === stored['palette']) ?? palette,
+    skin: typeof stored['skin'] === 'string' ? stored['skin'] : skin,
     hasLargeTargets: stored['hasLargeTargets'] === true || hasLargeTargets,
     showsFrameRate: stored['showsFrameRate'] === true || showsFrameRate,
     deviceTranslation: DEVICE_TRANSLATIONS.find((known) => known === stored['deviceTranslation']) ?? deviceTranslation,

@@ -32,10 +32,10 @@ describe('a wallet’s error', () => {
     [
       'ERR_WALLET_ACCOUNT',
       '',
-      'TronLink speaks for another account than the one signed in. Please switch back and try again.',
+      'TronLink uses another account than the one you signed in with. Please switch back and try again.',
     ],
     ['ERR_WALLET_NETWORK', '', 'TronLink is on another network. Please switch it to Nile testnet and try again.'],
-    ['ERR_WALLET_PAYMENT', '', 'The payment is not the one that was asked for. Nothing has been paid.'],
+    ['ERR_WALLET_PAYMENT', '', 'TronLink returned another payment than the one requested. Nothing has been paid.'],
   ])('%s with the message "%s" is shown', (code, reason, words) => {
     expect(describeRefusal({ code, reason }, CONTEXT)).toBe(words);
   });

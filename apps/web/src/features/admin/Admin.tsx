@@ -5,7 +5,6 @@ import { Queries } from '../../data/api/Queries.tsx';
 import { Audit } from './Audit.tsx';
 import { Cards } from './Cards.tsx';
 import { ChatDesk } from './ChatDesk.tsx';
-import { DeskTexts } from './DeskTexts.tsx';
 import { Financial } from './Financial.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { DeskLayout } from './DeskLayout.tsx';
@@ -56,9 +55,7 @@ export function AdminSession(): ReactElement {
 function Desk({ children }: { readonly children: ReactNode }): ReactElement {
   return (
     <Queries>
-      <DeskTexts>
-        <OperatorOnly>{children}</OperatorOnly>
-      </DeskTexts>
+      <OperatorOnly>{children}</OperatorOnly>
     </Queries>
   );
 }

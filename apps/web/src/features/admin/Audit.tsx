@@ -8,7 +8,7 @@ import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
 import { auditQuery } from './queries.ts';
-import { More } from './Table.tsx';
+import { More } from './More.tsx';
 
 /** The audit log: all actions of operators, or those on one subject. */
 export function Audit(): ReactElement {
@@ -27,11 +27,13 @@ export function Audit(): ReactElement {
         </p>
       )}
       <QueryResult query={list} lines={10}>
-        {({ pages }) => {
-          const lines = pages.flatMap((page) => page.lines);
-          if (lines.length === 0) return <p className="text-muted">{subject === '' ? t('none') : t('noneFiltered')}</p>;
-          return <AuditTable name={t('caption')} lines={lines} />;
-        }}
+        {({ pages }) => (
+          <AuditTable
+            name={t('caption')}
+            lines={pages.flatMap(({ lines }) => lines)}
+            empty={subject === '' ? t('none') : t('noneFiltered')}
+          />
+        )}
       </QueryResult>
       <More list={list} />
     </Section>

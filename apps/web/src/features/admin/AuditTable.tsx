@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Address, Id } from './Address.tsx';
 import { playerPath, tabPath } from './desk-path.ts';
-import { Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
 /** Page of the desk with details of an action's subject. */
@@ -20,39 +20,38 @@ function pathOf({ act, subject }: AuditLine): string {
 export function AuditTable({
   name,
   lines,
+  empty,
 }: {
   readonly name: string;
   readonly lines: readonly AuditLine[];
+  /** Text shown when there are none. */
+  readonly empty: string;
 }): ReactElement {
   const t = useTranslations('desk.audit');
   return (
     <Table
       name={name}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty={empty}
       columns={[
-        { name: t('time') },
-        { name: t('act') },
-        { name: t('subject') },
-        { name: t('reason') },
-        { name: t('by') },
-      ]}
-    >
-      {lines.map((line) => (
-        <tr key={line.id}>
-          <td>
-            <Timestamp at={line.at} />
-          </td>
-          <td className="whitespace-nowrap">
-            <Link href={tabPath('audit', { subject: line.subject })} className="hover:underline">
-              {t(`acts.${line.act}`)}
+        { name: t('time'), render: ({ at }) => <Timestamp at={at} /> },
+        {
+          name: t('act'),
+          className: 'whitespace-nowrap',
+          render: ({ act, subject }) => (
+            <Link href={tabPath('audit', { subject })} className="hover:underline">
+              {t(`acts.${act}`)}
             </Link>
-          </td>
-          <td>{line.subject !== '' && <Id id={line.subject} href={pathOf(line)} />}</td>
-          <td className="min-w-48 wrap-anywhere">{line.reason}</td>
-          <td>
-            <Address address={line.by} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+        },
+        {
+          name: t('subject'),
+          render: (line) => line.subject !== '' && <Id id={line.subject} href={pathOf(line)} />,
+        },
+        { name: t('reason'), className: 'min-w-48 wrap-anywhere', render: ({ reason }) => reason },
+        { name: t('by'), render: ({ by }) => <Address address={by} /> },
+      ]}
+    />
   );
 }

@@ -1,10 +1,10 @@
 import type { Solvency } from '@popfray/protocol/admin';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatTrx } from './amount.ts';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** The house's liabilities and its wallet's balance, as bars with a common scale and as figures. */
 export function Balances({ now }: { readonly now: Solvency }): ReactElement {
@@ -26,33 +26,32 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
         <rect width={(100 * held) / scale} height="4" className="fill-good" />
         <rect width={(100 * owed) / scale} y="6" height="4" className={owed > held ? 'fill-tron' : 'fill-chain'} />
       </svg>
-      <DeskFacts>
-        <Row name={t('holds')} isMain>
+      <Facts look="edges">
+        <Fact name={<Total>{t('holds')}</Total>} className="font-semibold">
           {balanceSun === null ? t('unknown') : <Trx amount={balanceSun} />}
-        </Row>
-        <Row name={t('owes')} isMain>
+        </Fact>
+        <Fact name={<Total>{t('owes')}</Total>} className="font-semibold">
           <Trx amount={owed} />
-        </Row>
-        <Row name={t('players')}>
+        </Fact>
+        <Fact name={<span className="pl-4">{t('players')}</span>}>
           <Trx amount={liabilities.playersSun} />
-        </Row>
-        <Row name={t('escrow')}>
+        </Fact>
+        <Fact name={<span className="pl-4">{t('escrow')}</span>}>
           <Trx amount={liabilities.escrowSun} />
-        </Row>
-        <Row name={t('payouts')}>
+        </Fact>
+        <Fact name={<span className="pl-4">{t('payouts')}</span>}>
           <Trx amount={liabilities.payoutsSun} />
-        </Row>
-        <Row
-          name={marginSun !== null && marginSun < 0 ? t('missing') : t('margin')}
-          tone={marginSun === null ? '' : marginSun < 0 ? 'text-tron' : 'text-good'}
-          isMain
+        </Fact>
+        <Fact
+          name={<Total>{marginSun !== null && marginSun < 0 ? t('missing') : t('margin')}</Total>}
+          className={`font-semibold ${marginSun === null ? '' : marginSun < 0 ? 'text-tron' : 'text-good'}`}
         >
           {marginSun === null ? t('unknown') : <Trx amount={Math.abs(marginSun)} />}
-        </Row>
-        <Row name={t('held')}>
+        </Fact>
+        <Fact name={<span className="pl-4">{t('held')}</span>}>
           <Trx amount={now.heldSun} />
-        </Row>
-      </DeskFacts>
+        </Fact>
+      </Facts>
       {now.heldSun > 0 && <p className="mt-2 text-sm text-muted">{t('heldHint')}</p>}
       {now.sentSun > 0 && (
         <p className="mt-2 text-sm text-muted">{t('payoutsSent', { amount: formatTrx(now.sentSun) })}</p>
@@ -69,22 +68,7 @@ export function Balances({ now }: { readonly now: Solvency }): ReactElement {
   );
 }
 
-function Row({
-  name,
-  tone = '',
-  isMain = false,
-  children,
-}: {
-  readonly name: string;
-  readonly tone?: string;
-  /** Whether it is a total. */
-  readonly isMain?: boolean;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <div>
-      <dt className={isMain ? 'font-semibold text-text!' : 'pl-4'}>{name}</dt>
-      <dd className={`${isMain ? 'font-semibold' : ''} ${tone}`}>{children}</dd>
-    </div>
-  );
-}
+/** Name of a total. */
+const Total = ({ children }: { readonly children: string }): ReactElement => (
+  <span className="font-semibold text-text">{children}</span>
+);

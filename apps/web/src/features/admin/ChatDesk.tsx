@@ -9,7 +9,8 @@ import { MuteDialog } from './MuteDialog.tsx';
 import { Section } from './Section.tsx';
 import { chatReportsQuery, mutesQuery } from './queries.ts';
 import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
-import { More, Table } from './Table.tsx';
+import { More } from './More.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
 
@@ -53,39 +54,28 @@ function Mutes(): ReactElement {
   return (
     <Section title={t('mutes')}>
       <QueryResult query={mutes} lines={3}>
-        {(list) =>
-          list.length === 0 ? (
-            <p className="text-muted">{t('mutesNone')}</p>
-          ) : (
-            <Table
-              hasActions
-              name={t('mutes')}
-              columns={[
-                { name: desk('players.player') },
-                { name: t('until') },
-                { name: desk('act.reason') },
-                { name: desk('payouts.act') },
-              ]}
-            >
-              {list.map((mute) => (
-                <tr key={mute.address}>
-                  <td>
-                    <Address address={mute.address} />
-                  </td>
-                  <td>
-                    <Timestamp at={mute.until} />
-                  </td>
-                  <td className="wrap-anywhere">{mute.reason}</td>
-                  <td>
-                    <Button size="small" onClick={() => setAsked(mute)}>
-                      {t('unmute')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </Table>
-          )
-        }
+        {(list) => (
+          <Table
+            hasActions
+            name={t('mutes')}
+            rows={list}
+            keyOf={({ address }) => address}
+            empty={t('mutesNone')}
+            columns={[
+              { name: desk('players.player'), render: ({ address }) => <Address address={address} /> },
+              { name: t('until'), render: ({ until }) => <Timestamp at={until} /> },
+              { name: desk('act.reason'), className: 'wrap-anywhere', render: ({ reason }) => reason },
+              {
+                name: desk('payouts.act'),
+                render: (mute) => (
+                  <Button size="small" onClick={() => setAsked(mute)}>
+                    {t('unmute')}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
       </QueryResult>
       {asked !== null && (
         <MuteDialog address={asked.address} name={asked.address} isMuted onClose={() => setAsked(null)} />

@@ -1,7 +1,10 @@
 import type { ReviewStory, ShareStory } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
+
+/** Look of a value beyond its limit. */
+const PAST = 'font-semibold text-caution';
 
 /** Measurements of how a round was played, with the limits beyond which it is held. */
 export function ConductTable({
@@ -40,27 +43,27 @@ export function ConductTable({
       limit: t('above', { limit: format.number(limits.tirelessClicks) }),
     },
   ] as const;
+  const isPast = ({ suspicion }: (typeof rows)[number]): boolean => conduct.suspicions.includes(suspicion);
   return (
     <Table
       name={t('conduct')}
+      rows={rows}
+      keyOf={({ suspicion }) => suspicion}
       columns={[
-        { name: t('measure') },
-        { name: t('value'), isFigure: true },
-        { name: t('limit') },
-        { name: t('verdict') },
+        { name: t('measure'), render: ({ name }) => name },
+        {
+          name: t('value'),
+          isFigure: true,
+          className: (row) => (isPast(row) ? PAST : ''),
+          render: ({ value }) => value ?? t('unknown'),
+        },
+        { name: t('limit'), className: 'text-muted', render: ({ limit }) => limit },
+        {
+          name: t('verdict'),
+          className: (row) => (isPast(row) ? PAST : 'text-muted'),
+          render: (row) => (isPast(row) ? t('yes') : t('no')),
+        },
       ]}
-    >
-      {rows.map(({ suspicion, name, value, limit }) => {
-        const isPast = conduct.suspicions.includes(suspicion);
-        return (
-          <tr key={suspicion}>
-            <td>{name}</td>
-            <FigureCell className={isPast ? 'font-semibold text-caution' : ''}>{value ?? t('unknown')}</FigureCell>
-            <td className="text-muted">{limit}</td>
-            <td className={isPast ? 'font-semibold text-caution' : 'text-muted'}>{isPast ? t('yes') : t('no')}</td>
-          </tr>
-        );
-      })}
-    </Table>
+    />
   );
 }

@@ -1,10 +1,11 @@
-import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useAction } from './use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import { Field } from '../../ui/Field.tsx';
 
 /** Length limits of a reason, characters. */
 const REASON = { min: 3, max: 300 } as const;
@@ -41,7 +42,6 @@ export function ConfirmActionDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('desk.act');
-  const id = useId();
   const [reason, setReason] = useState('');
   const [isShort, setShort] = useState(false);
   const { isBusy, error, isLost, run } = useAction();
@@ -65,7 +65,6 @@ export function ConfirmActionDialog({
     <Dialog isOpen title={title} onClose={onClose}>
       <form
         noValidate
-        lang="en"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -79,26 +78,26 @@ export function ConfirmActionDialog({
           </p>
         ) : (
           <>
-            <label htmlFor={id} className="mt-4 block text-sm font-semibold">
-              {t('reason')}
-            </label>
-            <textarea
-              id={id}
-              rows={2}
-              value={reason}
-              maxLength={REASON.max}
-              aria-describedby={`${id}-hint`}
-              aria-invalid={isShort}
-              className="entry mt-1 block w-full resize-y"
-              onChange={(event) => {
-                setReason(event.currentTarget.value);
-                setShort(false);
-              }}
-            />
-            <p id={`${id}-hint`} role={isShort ? 'alert' : undefined} className="mt-1 text-sm text-muted">
-              {isShort ? <span className="text-caution">{t('reasonShort')}</span> : null}
-              {!isShort && (isReasonShown ? t('reasonShown') : t('reasonHint'))}
-            </p>
+            <Field
+              label={t('reason')}
+              note={t(isReasonShown ? 'reasonShown' : 'reasonHint', REASON)}
+              error={isShort && t('reasonShort', REASON)}
+              className="mt-4"
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  rows={2}
+                  value={reason}
+                  maxLength={REASON.max}
+                  className="entry resize-y"
+                  onChange={(event) => {
+                    setReason(event.currentTarget.value);
+                    setShort(false);
+                  }}
+                />
+              )}
+            </Field>
             {error !== null && (
               <p role="alert" className="mt-3 text-sm text-caution">
                 {error}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Chart } from '../../ui/charts/Chart.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 
 /** A bar: its label, its value, and the value as text. */
 export interface Bar {
@@ -51,14 +51,15 @@ export function DeskChart({
       <details className="mt-1 text-sm">
         <summary className="w-fit text-muted hover:text-text">{t('details')}</summary>
         <div className="max-h-64 overflow-y-auto">
-          <Table name={title} columns={[{ name: head[0] }, { name: head[1], isFigure: true }]}>
-            {bars.map(({ label, words }) => (
-              <tr key={label}>
-                <td>{label}</td>
-                <FigureCell>{words}</FigureCell>
-              </tr>
-            ))}
-          </Table>
+          <Table
+            name={title}
+            rows={bars}
+            keyOf={({ label }) => label}
+            columns={[
+              { name: head[0], render: ({ label }) => label },
+              { name: head[1], isFigure: true, render: ({ words }) => words },
+            ]}
+          />
         </div>
       </details>
     </div>

@@ -6,7 +6,7 @@ import { formatTrx } from './amount.ts';
 import { Status } from './Status.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
-import { Mark } from './Mark.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Colours by subject: money, players, operators. */
 const DOTS: Readonly<Record<StoryEvent['type'], string>> = {
@@ -102,7 +102,12 @@ function ChatEvent({ event: { message, isHidden } }: EventProps<'chat'>): ReactE
   const t = useTranslations('desk.session');
   return (
     <p>
-      {t('says', { name: message.username, message: message.message })} {isHidden && <Mark>{t('hidden')}</Mark>}
+      {t('says', { name: message.username, message: message.message })}{' '}
+      {isHidden && (
+        <Badge look="soft" tone="caution">
+          {t('hidden')}
+        </Badge>
+      )}
     </p>
   );
 }

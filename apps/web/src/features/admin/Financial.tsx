@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 import { tabPath, useDeskPath } from './desk-path.ts';
 import { financialQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { PillNav } from './PillNav.tsx';
 
 /** Selectable periods, days. */
@@ -49,18 +49,15 @@ export function Financial(): ReactElement {
       <Section title={t('breakdown')}>
         <QueryResult query={financial} lines={6}>
           {({ revenueBreakdown }) => (
-            <DeskFacts>
+            <Facts look="edges">
               {(['entryFees', 'houseFees', 'upgradeSales', 'totalPayouts', 'rewards', 'networkFees'] as const).map(
                 (name) => (
-                  <div key={name}>
-                    <dt>{t(name)}</dt>
-                    <dd>
-                      <Trx amount={revenueBreakdown[name]} />
-                    </dd>
-                  </div>
+                  <Fact key={name} name={t(name)}>
+                    <Trx amount={revenueBreakdown[name]} />
+                  </Fact>
                 ),
               )}
-            </DeskFacts>
+            </Facts>
           )}
         </QueryResult>
       </Section>

@@ -2,7 +2,7 @@ import type { FoundTransfer } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -26,38 +26,18 @@ export function FoundTransferTable({
     <Table
       hasActions
       name={t('caption')}
+      rows={transfers}
+      keyOf={({ txid }) => txid}
       columns={[
-        { name: t('at') },
-        { name: t('direction') },
-        { name: t('wallet') },
-        { name: t('amount'), isFigure: true },
-        { name: t('owed'), isFigure: true },
-        { name: t('txid') },
-        { name: t('act') },
+        { name: t('at'), render: ({ atMs }) => <Timestamp at={atMs} /> },
+        { name: t('direction'), className: 'whitespace-nowrap', render: ({ direction }) => t(direction) },
+        { name: t('wallet'), render: ({ address }) => <Address address={address} /> },
+        { name: t('amount'), isFigure: true, render: ({ amountSun }) => <Trx amount={amountSun} /> },
+        { name: t('owed'), isFigure: true, render: ({ debtSun }) => debtSun > 0 && <Trx amount={debtSun} /> },
+        { name: t('txid'), render: ({ txid, explorerUrl }) => <Id id={txid} explorerUrl={explorerUrl} /> },
+        { name: t('act'), render: (transfer) => <Actions transfer={transfer} ask={ask} /> },
       ]}
-    >
-      {transfers.map((transfer) => (
-        <tr key={transfer.txid}>
-          <td>
-            <Timestamp at={transfer.atMs} />
-          </td>
-          <td className="whitespace-nowrap">{t(transfer.direction)}</td>
-          <td>
-            <Address address={transfer.address} />
-          </td>
-          <FigureCell>
-            <Trx amount={transfer.amountSun} />
-          </FigureCell>
-          <FigureCell>{transfer.debtSun > 0 && <Trx amount={transfer.debtSun} />}</FigureCell>
-          <td>
-            <Id id={transfer.txid} explorerUrl={transfer.explorerUrl} />
-          </td>
-          <td>
-            <Actions transfer={transfer} ask={ask} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmActionDialog } from './ConfirmActionDialog.tsx';
 import { callDeskApi } from './call-desk-api.ts';
+import { Field, Select } from '../../ui/Field.tsx';
 
 /** Durations of a mute, min. */
 const MINUTES = { hour: 60, day: 1_440, week: 10_080, month: 43_200, year: 525_600 } as const;
@@ -36,20 +37,16 @@ export function MuteDialog({
     >
       <p>{isMuted ? t('unmuteText') : t('muteText')}</p>
       {!isMuted && (
-        <label className="flex flex-col gap-1 text-sm font-semibold text-text">
-          {t('muteFor')}
-          <select
-            value={span}
-            className="entry font-normal"
-            onChange={(event) => setSpan(SPANS.find((each) => each === event.currentTarget.value) ?? 'day')}
-          >
-            {SPANS.map((each) => (
-              <option key={each} value={each}>
-                {t(`minutes.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Field label={t('muteFor')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={span}
+              options={SPANS.map((value) => ({ value, label: t(`minutes.${value}`) }))}
+              onChange={setSpan}
+            />
+          )}
+        </Field>
       )}
     </ConfirmActionDialog>
   );

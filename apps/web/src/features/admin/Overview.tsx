@@ -10,7 +10,7 @@ import { tabPath } from './desk-path.ts';
 import { financialQuery, freezeQuery, latestQuery, solvencyQuery, statsQuery, systemQuery } from './queries.ts';
 import { TransactionTable } from './TransactionTable.tsx';
 import { useUptime } from './uptime.ts';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { PANEL } from './looks.ts';
 
 /** Number of days in the charts of the first tab. */
@@ -125,26 +125,16 @@ function System(): ReactElement {
     <Section title={t('system')} aside={<TabLink tab="system" name={t('details')} />}>
       <QueryResult query={system} lines={4}>
         {({ serverUptime, responseTime, errorRate }) => (
-          <DeskFacts>
-            <div>
-              <dt>{t('online')}</dt>
-              <dd>{stats.data === undefined ? '…' : format.number(stats.data.onlinePlayers)}</dd>
-            </div>
-            <div>
-              <dt>{t('response')}</dt>
-              <dd>{desk('ms', { ms: format.number(responseTime, { maximumFractionDigits: 2 }) })}</dd>
-            </div>
-            <div>
-              <dt>{t('errors')}</dt>
-              <dd className={errorRate > 0 ? 'text-caution' : ''}>
-                {desk('percent', { percent: format.number(errorRate, { maximumFractionDigits: 2 }) })}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('uptime')}</dt>
-              <dd>{writeUptime(serverUptime)}</dd>
-            </div>
-          </DeskFacts>
+          <Facts look="edges">
+            <Fact name={t('online')}>{stats.data === undefined ? '…' : format.number(stats.data.onlinePlayers)}</Fact>
+            <Fact name={t('response')}>
+              {desk('ms', { ms: format.number(responseTime, { maximumFractionDigits: 2 }) })}
+            </Fact>
+            <Fact name={t('errors')} className={errorRate > 0 ? 'text-caution' : ''}>
+              {desk('percent', { percent: format.number(errorRate, { maximumFractionDigits: 2 }) })}
+            </Fact>
+            <Fact name={t('uptime')}>{writeUptime(serverUptime)}</Fact>
+          </Facts>
         )}
       </QueryResult>
     </Section>
@@ -153,11 +143,12 @@ function System(): ReactElement {
 
 function Latest(): ReactElement {
   const t = useTranslations('desk.overview');
+  const none = useTranslations('desk.transactions')('none');
   const latest = useQuery(latestQuery);
   return (
     <Section title={t('latest')} aside={<TabLink tab="transactions" name={t('all')} />} className="xl:col-span-2">
       <QueryResult query={latest} lines={6}>
-        {({ transactions }) => <TransactionTable name={t('latest')} transactions={transactions} />}
+        {({ transactions }) => <TransactionTable name={t('latest')} transactions={transactions} empty={none} />}
       </QueryResult>
     </Section>
   );

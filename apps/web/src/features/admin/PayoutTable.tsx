@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Address, Id } from './Address.tsx';
 import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,10 +20,13 @@ export interface PayoutAction {
 export function PayoutTable({
   name,
   payouts,
+  empty,
   ask,
 }: {
   readonly name: string;
   readonly payouts: readonly DeskPayout[];
+  /** Text shown when there are none. */
+  readonly empty: string;
   /** Called with an action; undefined on a player's page, which has no actions. */
   readonly ask?: (asked: PayoutAction) => void;
 }): ReactElement {
@@ -32,52 +35,38 @@ export function PayoutTable({
     <Table
       hasActions
       name={name}
+      rows={payouts}
+      keyOf={({ id }) => id}
+      empty={empty}
       columns={[
-        { name: t('created') },
-        ...(ask === undefined ? [] : [{ name: t('player') }]),
-        { name: t('amount'), isFigure: true },
-        { name: t('status') },
-        { name: t('trouble') },
-        { name: t('for') },
-        { name: t('txid') },
-        ...(ask === undefined ? [] : [{ name: t('act') }]),
-      ]}
-    >
-      {payouts.map((payout) => (
-        <tr key={payout.id}>
-          <td>
-            <Timestamp at={payout.createdAt} />
-          </td>
-          {ask !== undefined && (
-            <td>
-              <Address address={payout.address} />
-            </td>
-          )}
-          <FigureCell>
-            <Trx amount={payout.amountSun} />
-          </FigureCell>
-          <td>
-            <Status status={payout.status} />
-          </td>
-          <td className="max-w-72 text-sm wrap-anywhere">{payout.trouble}</td>
-          <td className="whitespace-nowrap">
-            {payout.sessionId === null ? (
+        { name: t('created'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        ...(ask === undefined
+          ? []
+          : [{ name: t('player'), render: ({ address }: DeskPayout) => <Address address={address} /> }]),
+        { name: t('amount'), isFigure: true, render: ({ amountSun }) => <Trx amount={amountSun} /> },
+        { name: t('status'), render: ({ status }) => <Status status={status} /> },
+        { name: t('trouble'), className: 'max-w-72 text-sm wrap-anywhere', render: ({ trouble }) => trouble },
+        {
+          name: t('for'),
+          className: 'whitespace-nowrap',
+          render: ({ sessionId }) =>
+            sessionId === null ? (
               t('withdrawal')
             ) : (
-              <Link href={sessionPath(payout.sessionId)} className="underline underline-offset-4">
+              <Link href={sessionPath(sessionId)} className="underline underline-offset-4">
                 {t('ofSession')}
               </Link>
-            )}
-          </td>
-          <td>{payout.txid !== null && <Id id={payout.txid} explorerUrl={payout.explorerUrl} />}</td>
-          {ask !== undefined && (
-            <td>
-              <Actions payout={payout} ask={ask} />
-            </td>
-          )}
-        </tr>
-      ))}
-    </Table>
+            ),
+        },
+        {
+          name: t('txid'),
+          render: ({ txid, explorerUrl }) => txid !== null && <Id id={txid} explorerUrl={explorerUrl} />,
+        },
+        ...(ask === undefined
+          ? []
+          : [{ name: t('act'), render: (payout: DeskPayout) => <Actions payout={payout} ask={ask} /> }]),
+      ]}
+    />
   );
 }
 

@@ -23,13 +23,7 @@ export function Payouts(): ReactElement {
       <PayoutFreezeSection />
       <Section title={t('caption')}>
         <QueryResult query={payouts} lines={6}>
-          {(list) =>
-            list.length === 0 ? (
-              <p className="text-muted">{t('none')}</p>
-            ) : (
-              <PayoutTable name={t('caption')} payouts={list} ask={setAsked} />
-            )
-          }
+          {(list) => <PayoutTable name={t('caption')} payouts={list} empty={t('none')} ask={setAsked} />}
         </QueryResult>
         {asked !== null && payouts.data !== undefined && (
           <PayoutActionDialog asked={asked} payouts={payouts.data} onClose={() => setAsked(null)} />

@@ -1,4 +1,4 @@
-import type { PlayerStory } from '@popfray/protocol/admin';
+import { STORY_ROWS, type PlayerStory } from '@popfray/protocol/admin';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -18,8 +18,8 @@ import { auditQuery, playerQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
-import { Mark } from './Mark.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { COMPACT_LINK, PANEL } from './looks.ts';
 
 /** Everything about a player. */
@@ -42,27 +42,28 @@ function About({ story }: { readonly story: PlayerStory }): ReactElement {
   return (
     <>
       <Head story={story} />
-      <p className="mt-3 text-sm text-muted">{t('newest')}</p>
+      <p className="mt-3 text-sm text-muted">{t('newest', { count: STORY_ROWS })}</p>
       <div className="*:mb-4 *:break-inside-avoid xl:columns-2 xl:gap-x-4">
-        <List title={t('ledger')} count={story.ledger.length}>
+        <Section title={t('ledger')}>
           <LedgerTable lines={story.ledger} />
-        </List>
-        <List title={t('rounds')} count={story.rounds.length}>
+        </Section>
+        <Section title={t('rounds')}>
           <RoundTable rounds={story.rounds} />
-        </List>
-        <List title={t('payments')} count={story.payments.length}>
+        </Section>
+        <Section title={t('payments')}>
           <PaymentTable payments={story.payments} />
-        </List>
-        <List title={t('payouts')} count={story.payouts.length}>
-          <PayoutTable name={t('payouts')} payouts={story.payouts} />
-        </List>
-        <List title={t('sessions')} count={story.sessions.length}>
+        </Section>
+        <Section title={t('payouts')}>
+          <PayoutTable name={t('payouts')} payouts={story.payouts} empty={t('none')} />
+        </Section>
+        <Section title={t('sessions')}>
           <SessionTable sessions={story.sessions} />
-        </List>
-        <List title={t('purchases')} count={story.purchases.length}>
+        </Section>
+        <Section title={t('purchases')}>
           <PurchaseTable purchases={story.purchases} />
-        </List>
-        <List title={t('reports')} count={story.reports.length}>
+        </Section>
+        <Section title={t('reports')}>
+          {story.reports.length === 0 && <p className="text-muted">{t('none')}</p>}
           <ul className="divide-y divide-line/60">
             {story.reports.map((report) => (
               <li key={report.message.id} className="py-4">
@@ -70,10 +71,10 @@ function About({ story }: { readonly story: PlayerStory }): ReactElement {
               </li>
             ))}
           </ul>
-        </List>
-        <List title={t('signIns')} count={story.signIns.length}>
+        </Section>
+        <Section title={t('signIns')}>
           <SignInTable signIns={story.signIns} />
-        </List>
+        </Section>
         <ActionList address={address} />
       </div>
     </>
@@ -95,8 +96,16 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
           {address}
           <CopyButton isSmall text={address} name={desk('copyAddress', { address: shortenAddress(address) })} />
         </p>
-        {profile?.isHouse === true && <Mark>{t('house')}</Mark>}
-        {profile?.isOperator === true && !profile.isHouse && <Mark>{t('operator')}</Mark>}
+        {profile?.isHouse === true && (
+          <Badge look="soft" tone="caution">
+            {t('house')}
+          </Badge>
+        )}
+        {profile?.isOperator === true && !profile.isHouse && (
+          <Badge look="soft" tone="caution">
+            {t('operator')}
+          </Badge>
+        )}
         <span className="ml-auto flex flex-wrap gap-2">
           <Link href={tabPath('transactions', { address })} className={COMPACT_LINK}>
             {desk('overview.all')}
@@ -112,38 +121,23 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
           {t('muted', { time: write(mute.until), reason: mute.reason })}
         </p>
       )}
-      <DeskFacts isWide className="mt-3">
-        <div>
-          <dt>{t('balance')}</dt>
-          <dd>
-            <Trx amount={story.balanceSun} />
-          </dd>
-        </div>
+      <Facts look="row" className="mt-3">
+        <Fact name={t('balance')}>
+          <Trx amount={story.balanceSun} />
+        </Fact>
         {profile !== null && (
           <>
-            <div>
-              <dt>{t('games')}</dt>
-              <dd>{format.number(profile.gamesPlayed)}</dd>
-            </div>
-            <div>
-              <dt>{t('score')}</dt>
-              <dd>{format.number(profile.totalScore)}</dd>
-            </div>
-            <div>
-              <dt>{t('since')}</dt>
-              <dd>
-                <Timestamp at={profile.createdAt} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('last')}</dt>
-              <dd>
-                <Timestamp at={profile.lastConnected} />
-              </dd>
-            </div>
+            <Fact name={t('games')}>{format.number(profile.gamesPlayed)}</Fact>
+            <Fact name={t('score')}>{format.number(profile.totalScore)}</Fact>
+            <Fact name={t('since')}>
+              <Timestamp at={profile.createdAt} />
+            </Fact>
+            <Fact name={t('last')}>
+              <Timestamp at={profile.lastConnected} />
+            </Fact>
           </>
         )}
-      </DeskFacts>
+      </Facts>
       {isAsked && (
         <MuteDialog
           address={address}
@@ -156,20 +150,6 @@ function Head({ story }: { readonly story: PlayerStory }): ReactElement {
   );
 }
 
-/** A section with one kind of records. */
-function List({
-  title,
-  count,
-  children,
-}: {
-  readonly title: string;
-  readonly count: number;
-  readonly children: ReactElement;
-}): ReactElement {
-  const t = useTranslations('desk.player');
-  return <Section title={title}>{count === 0 ? <p className="text-sm text-muted">{t('none')}</p> : children}</Section>;
-}
-
 /** Operator actions on this player. */
 function ActionList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('desk.player');
@@ -177,11 +157,7 @@ function ActionList({ address }: { readonly address: string }): ReactElement {
   return (
     <Section title={t('acts')}>
       <QueryResult query={acts} lines={2}>
-        {({ pages }) => {
-          const lines = pages.flatMap((page) => page.lines);
-          if (lines.length === 0) return <p className="text-sm text-muted">{t('none')}</p>;
-          return <AuditTable name={t('acts')} lines={lines} />;
-        }}
+        {({ pages }) => <AuditTable name={t('acts')} lines={pages.flatMap(({ lines }) => lines)} empty={t('none')} />}
       </QueryResult>
     </Section>
   );

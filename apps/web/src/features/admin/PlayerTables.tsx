@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS } from '../../data/paths.ts';
+import { Table } from '../../ui/Table.tsx';
 import { Id } from './Address.tsx';
 import { sessionPath, tabPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
 import { Suspicions } from './Suspicions.tsx';
-import { FigureCell, Table } from './Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -17,30 +17,22 @@ export function LedgerTable({ lines }: { readonly lines: PlayerStory['ledger'] }
   return (
     <Table
       name={t('ledger')}
+      rows={lines}
+      keyOf={({ id }) => id}
+      empty={t('none')}
       columns={[
-        { name: t('time') },
-        { name: t('what') },
-        { name: t('amount'), isFigure: true },
-        { name: t('after'), isFigure: true },
-        { name: t('for') },
+        { name: t('time'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        { name: t('what'), className: 'whitespace-nowrap', render: ({ kind }) => t(`kind.${kind}`) },
+        {
+          name: t('amount'),
+          isFigure: true,
+          className: ({ amountSun }) => (amountSun > 0 ? 'text-good' : ''),
+          render: ({ amountSun }) => <Trx amount={amountSun} />,
+        },
+        { name: t('after'), isFigure: true, render: ({ balanceSun }) => <Trx amount={balanceSun} /> },
+        { name: t('for'), render: ({ reference }) => reference !== '' && <Id id={reference} /> },
       ]}
-    >
-      {lines.map((line) => (
-        <tr key={line.id}>
-          <td>
-            <Timestamp at={line.createdAt} />
-          </td>
-          <td className="whitespace-nowrap">{t(`kind.${line.kind}`)}</td>
-          <FigureCell className={line.amountSun > 0 ? 'text-good' : ''}>
-            <Trx amount={line.amountSun} />
-          </FigureCell>
-          <FigureCell>
-            <Trx amount={line.balanceSun} />
-          </FigureCell>
-          <td>{line.reference !== '' && <Id id={line.reference} />}</td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 
@@ -51,46 +43,36 @@ export function RoundTable({ rounds }: { readonly rounds: PlayerStory['rounds'] 
   return (
     <Table
       name={t('rounds')}
+      rows={rounds}
+      keyOf={({ id }) => id}
+      empty={t('none')}
       columns={[
-        { name: t('time') },
-        { name: t('score1'), isFigure: true },
-        { name: t('credited'), isFigure: true },
-        { name: t('status') },
-        { name: t('why') },
-      ]}
-    >
-      {rounds.map((round) => (
-        <tr key={round.id}>
-          <td>
-            <Timestamp at={round.playedAt} />
-          </td>
-          <FigureCell>
-            <Link href={`${PATHS.round}/${round.id}`} className="underline underline-offset-4">
-              {format.number(round.score)}
+        { name: t('time'), render: ({ playedAt }) => <Timestamp at={playedAt} /> },
+        {
+          name: t('score1'),
+          isFigure: true,
+          render: ({ id, score }) => (
+            <Link href={`${PATHS.round}/${id}`} className="underline underline-offset-4">
+              {format.number(score)}
             </Link>
-          </FigureCell>
-          <FigureCell>
-            <Trx amount={round.creditedSun} />
-          </FigureCell>
-          <td>
-            <Status status={round.status} />
-          </td>
-          <td>
-            {round.conduct.suspicions.length > 0 && (
+          ),
+        },
+        { name: t('credited'), isFigure: true, render: ({ creditedSun }) => <Trx amount={creditedSun} /> },
+        { name: t('status'), render: ({ status }) => <Status status={status} /> },
+        {
+          name: t('why'),
+          render: ({ id, conduct: { suspicions }, decision }) =>
+            suspicions.length > 0 && (
               <Link
-                href={tabPath('review', {
-                  status: round.decision === null ? undefined : 'decided',
-                  round: round.id,
-                })}
+                href={tabPath('review', { status: decision === null ? undefined : 'decided', round: id })}
                 className="flex flex-wrap gap-1 hover:underline"
               >
-                <Suspicions suspicions={round.conduct.suspicions} />
+                <Suspicions suspicions={suspicions} />
               </Link>
-            )}
-          </td>
-        </tr>
-      ))}
-    </Table>
+            ),
+        },
+      ]}
+    />
   );
 }
 
@@ -101,86 +83,69 @@ export function PaymentTable({ payments }: { readonly payments: readonly DeskPay
   return (
     <Table
       name={t('payments')}
+      rows={payments}
+      keyOf={({ id }) => id}
+      empty={t('none')}
       columns={[
-        { name: t('time') },
-        { name: t('what') },
-        { name: t('amount'), isFigure: true },
-        { name: t('status') },
-        { name: t('for') },
-        { name: desk('txid') },
+        { name: t('time'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        { name: t('what'), className: 'whitespace-nowrap', render: ({ purpose }) => t(`purpose.${purpose}`) },
+        { name: t('amount'), isFigure: true, render: ({ amountSun }) => <Trx amount={amountSun} /> },
+        { name: t('status'), render: ({ status }) => <Status status={status} /> },
+        {
+          name: t('for'),
+          render: ({ reference, purpose }) =>
+            reference !== '' && <Id id={reference} {...(purpose === 'entry' && { href: sessionPath(reference) })} />,
+        },
+        {
+          name: desk('txid'),
+          render: ({ source, txid, explorerUrl }) => (
+            <>
+              {source === 'balance' && <span className="text-muted">{desk('fromBalance')}</span>}
+              {txid !== null && <Id id={txid} explorerUrl={explorerUrl} />}
+            </>
+          ),
+        },
       ]}
-    >
-      {payments.map((payment) => (
-        <tr key={payment.id}>
-          <td>
-            <Timestamp at={payment.createdAt} />
-          </td>
-          <td className="whitespace-nowrap">{t(`purpose.${payment.purpose}`)}</td>
-          <FigureCell>
-            <Trx amount={payment.amountSun} />
-          </FigureCell>
-          <td>
-            <Status status={payment.status} />
-          </td>
-          <td>
-            {payment.reference !== '' && (
-              <Id
-                id={payment.reference}
-                {...(payment.purpose === 'entry' && { href: sessionPath(payment.reference) })}
-              />
-            )}
-          </td>
-          <td>
-            {payment.source === 'balance' && <span className="text-muted">{desk('fromBalance')}</span>}
-            {payment.txid !== null && <Id id={payment.txid} explorerUrl={payment.explorerUrl} />}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 
 /** Sessions in which a player had a seat. */
 export function SessionTable({ sessions }: { readonly sessions: PlayerStory['sessions'] }): ReactElement {
   const t = useTranslations('desk.player');
-  const desk = useTranslations('desk');
+  const none = useTranslations('desk')('none');
   const format = useFormatter();
   return (
     <Table
       name={t('sessions')}
+      rows={sessions}
+      keyOf={({ id }) => id}
+      empty={t('none')}
       columns={[
-        { name: t('time') },
-        { name: t('what') },
-        { name: t('status') },
-        { name: t('fee'), isFigure: true },
-        { name: t('score1'), isFigure: true },
-        { name: t('place'), isFigure: true },
-        { name: t('share'), isFigure: true },
+        { name: t('time'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        {
+          name: t('what'),
+          className: 'wrap-anywhere',
+          render: ({ id, name, isCreator }) => (
+            <>
+              <Link href={sessionPath(id)} className="underline underline-offset-4">
+                {name}
+              </Link>{' '}
+              {isCreator && <span className="text-sm text-muted">{t('creator')}</span>}
+            </>
+          ),
+        },
+        { name: t('status'), render: ({ status }) => <Status status={status} /> },
+        { name: t('fee'), isFigure: true, render: ({ feeSun }) => <Trx amount={feeSun} /> },
+        { name: t('score1'), isFigure: true, render: ({ score }) => (score === null ? none : format.number(score)) },
+        { name: t('place'), isFigure: true, render: ({ position }) => position ?? none },
+        {
+          name: t('share'),
+          isFigure: true,
+          render: ({ shareSun }) => (shareSun === null ? none : <Trx amount={shareSun} />),
+        },
       ]}
-    >
-      {sessions.map((session) => (
-        <tr key={session.id}>
-          <td>
-            <Timestamp at={session.createdAt} />
-          </td>
-          <td className="wrap-anywhere">
-            <Link href={sessionPath(session.id)} className="underline underline-offset-4">
-              {session.name}
-            </Link>{' '}
-            {session.isCreator && <span className="text-sm text-muted">{t('creator')}</span>}
-          </td>
-          <td>
-            <Status status={session.status} />
-          </td>
-          <FigureCell>
-            <Trx amount={session.feeSun} />
-          </FigureCell>
-          <FigureCell>{session.score === null ? desk('none') : format.number(session.score)}</FigureCell>
-          <FigureCell>{session.position ?? desk('none')}</FigureCell>
-          <FigureCell>{session.shareSun === null ? desk('none') : <Trx amount={session.shareSun} />}</FigureCell>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 
@@ -190,23 +155,16 @@ export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['
   return (
     <Table
       name={t('purchases')}
-      columns={[{ name: t('time') }, { name: t('what') }, { name: t('amount'), isFigure: true }, { name: t('ends') }]}
-    >
-      {purchases.map((purchase) => (
-        <tr key={purchase.id}>
-          <td>
-            <Timestamp at={Date.parse(purchase.purchased_at)} />
-          </td>
-          <td>{purchase.upgrade_id}</td>
-          <FigureCell>
-            <Trx amount={purchase.price} />
-          </FigureCell>
-          <td>
-            <Timestamp at={Date.parse(purchase.expires_at)} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+      rows={purchases}
+      keyOf={({ id }) => id}
+      empty={t('none')}
+      columns={[
+        { name: t('time'), render: ({ purchased_at: at }) => <Timestamp at={Date.parse(at)} /> },
+        { name: t('what'), render: ({ upgrade_id: id }) => id },
+        { name: t('amount'), isFigure: true, render: ({ price }) => <Trx amount={price} /> },
+        { name: t('ends'), render: ({ expires_at: at }) => <Timestamp at={Date.parse(at)} /> },
+      ]}
+    />
   );
 }
 
@@ -214,20 +172,16 @@ export function PurchaseTable({ purchases }: { readonly purchases: PlayerStory['
 export function SignInTable({ signIns }: { readonly signIns: PlayerStory['signIns'] }): ReactElement {
   const t = useTranslations('desk.player');
   return (
-    <Table name={t('signIns')} columns={[{ name: t('created') }, { name: t('renewed') }, { name: t('ends') }]}>
-      {signIns.map(({ createdAt, renewedAt, expiresAt }) => (
-        <tr key={`${String(createdAt)} ${String(renewedAt)}`}>
-          <td>
-            <Timestamp at={createdAt} />
-          </td>
-          <td>
-            <Timestamp at={renewedAt} />
-          </td>
-          <td>
-            <Timestamp at={expiresAt} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Table
+      name={t('signIns')}
+      rows={signIns}
+      keyOf={({ createdAt, renewedAt }) => `${String(createdAt)} ${String(renewedAt)}`}
+      empty={t('none')}
+      columns={[
+        { name: t('created'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        { name: t('renewed'), render: ({ renewedAt }) => <Timestamp at={renewedAt} /> },
+        { name: t('ends'), render: ({ expiresAt }) => <Timestamp at={expiresAt} /> },
+      ]}
+    />
   );
 }

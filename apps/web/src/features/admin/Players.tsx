@@ -6,7 +6,7 @@ import { CsvButton } from './CsvButton.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { playersQuery } from './queries.ts';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -20,70 +20,39 @@ export function Players(): ReactElement {
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <Section title={t('top')} aside={<CsvButton table="players" />}>
         <QueryResult query={players} lines={10}>
-          {({ topEarners }) =>
-            topEarners.length === 0 ? (
-              <p className="text-muted">{t('topNone')}</p>
-            ) : (
-              <Table
-                name={t('top')}
-                columns={[
-                  { name: t('player') },
-                  { name: t('name') },
-                  { name: t('games'), isFigure: true },
-                  { name: t('winRate'), isFigure: true },
-                  { name: t('earned'), isFigure: true },
-                ]}
-              >
-                {topEarners.map((player) => (
-                  <tr key={player.address}>
-                    <td>
-                      <Address address={player.address} />
-                    </td>
-                    <td className="wrap-anywhere">{player.username}</td>
-                    <FigureCell>{format.number(player.gamesPlayed)}</FigureCell>
-                    <FigureCell>{desk('percent', { percent: player.winRate })}</FigureCell>
-                    <FigureCell>
-                      <Trx amount={player.totalEarnings} />
-                    </FigureCell>
-                  </tr>
-                ))}
-              </Table>
-            )
-          }
+          {({ topEarners }) => (
+            <Table
+              name={t('top')}
+              rows={topEarners}
+              keyOf={({ address }) => address}
+              empty={t('topNone')}
+              columns={[
+                { name: t('player'), render: ({ address }) => <Address address={address} /> },
+                { name: t('name'), className: 'wrap-anywhere', render: ({ username }) => username },
+                { name: t('games'), isFigure: true, render: ({ gamesPlayed }) => format.number(gamesPlayed) },
+                { name: t('winRate'), isFigure: true, render: ({ winRate }) => desk('percent', { percent: winRate }) },
+                { name: t('earned'), isFigure: true, render: ({ totalEarnings }) => <Trx amount={totalEarnings} /> },
+              ]}
+            />
+          )}
         </QueryResult>
       </Section>
       <Section title={t('recent')}>
         <QueryResult query={players} lines={10}>
-          {({ recentPlayers }) =>
-            recentPlayers.length === 0 ? (
-              <p className="text-muted">{t('recentNone')}</p>
-            ) : (
-              <Table
-                name={t('recent')}
-                columns={[
-                  { name: t('player') },
-                  { name: t('name') },
-                  { name: t('active') },
-                  { name: t('spent'), isFigure: true },
-                ]}
-              >
-                {recentPlayers.map((player) => (
-                  <tr key={player.address}>
-                    <td>
-                      <Address address={player.address} />
-                    </td>
-                    <td className="wrap-anywhere">{player.username}</td>
-                    <td>
-                      <Timestamp at={player.lastActive} />
-                    </td>
-                    <FigureCell>
-                      <Trx amount={player.totalSpent} />
-                    </FigureCell>
-                  </tr>
-                ))}
-              </Table>
-            )
-          }
+          {({ recentPlayers }) => (
+            <Table
+              name={t('recent')}
+              rows={recentPlayers}
+              keyOf={({ address }) => address}
+              empty={t('recentNone')}
+              columns={[
+                { name: t('player'), render: ({ address }) => <Address address={address} /> },
+                { name: t('name'), className: 'wrap-anywhere', render: ({ username }) => username },
+                { name: t('active'), render: ({ lastActive }) => <Timestamp at={lastActive} /> },
+                { name: t('spent'), isFigure: true, render: ({ totalSpent }) => <Trx amount={totalSpent} /> },
+              ]}
+            />
+          )}
         </QueryResult>
       </Section>
     </div>

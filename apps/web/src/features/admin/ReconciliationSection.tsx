@@ -7,7 +7,7 @@ import { callDeskApi } from './call-desk-api.ts';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { reconciliationQuery } from './queries.ts';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -96,18 +96,14 @@ function Totals({ totals }: { readonly totals: Reconciliation['totals'] }): Reac
     <div className="mt-3">
       <Table
         name={t('totals')}
-        columns={[{ name: t('kind') }, { name: t('accounts'), isFigure: true }, { name: t('balance'), isFigure: true }]}
-      >
-        {totals.map(({ kind, accounts, balanceSun }) => (
-          <tr key={kind}>
-            <td>{kind}</td>
-            <FigureCell>{format.number(accounts)}</FigureCell>
-            <FigureCell>
-              <Trx amount={balanceSun} />
-            </FigureCell>
-          </tr>
-        ))}
-      </Table>
+        rows={totals}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { name: t('kind'), render: ({ kind }) => kind },
+          { name: t('accounts'), isFigure: true, render: ({ accounts }) => format.number(accounts) },
+          { name: t('balance'), isFigure: true, render: ({ balanceSun }) => <Trx amount={balanceSun} /> },
+        ]}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { ReviewPage } from './ReviewPage.tsx';
 import { ShareList } from './ShareList.tsx';
 import { SharePage } from './SharePage.tsx';
 import { ListFilterChoice, useListFilter } from './ListFilterChoice.tsx';
-import { More } from './Table.tsx';
+import { More } from './More.tsx';
 import { PANEL } from './looks.ts';
 
 /** Lists of held shares and held rounds beside the selected one; in a narrow window one below the other. */

@@ -9,7 +9,7 @@ import { Address } from './Address.tsx';
 import { AimPlot } from './AimPlot.tsx';
 import { ConductTable } from './ConductTable.tsx';
 import { HistogramChart } from './HistogramChart.tsx';
-import { Skeleton } from './QueryResult.tsx';
+import { Skeleton } from '../../ui/QueryState.tsx';
 import { Section } from './Section.tsx';
 import { StatisticTables } from './StatisticTables.tsx';
 

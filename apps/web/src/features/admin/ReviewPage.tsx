@@ -8,7 +8,7 @@ import { Trx } from './Trx.tsx';
 import { ReviewLayout } from './ReviewLayout.tsx';
 import { RoundDecision } from './RoundDecision.tsx';
 import { Timestamp } from './Timestamp.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** A held round: its replay, the measurements, and the decision. */
 export function ReviewPage({ id }: { readonly id: string }): ReactElement {
@@ -18,7 +18,7 @@ export function ReviewPage({ id }: { readonly id: string }): ReactElement {
     <QueryResult query={review} lines={12}>
       {(story) => (
         <ReviewLayout title={t('story', { name: story.username })} story={story}>
-          <Facts story={story} />
+          <RoundFacts story={story} />
           <RoundDecision story={story} />
         </ReviewLayout>
       )}
@@ -26,49 +26,28 @@ export function ReviewPage({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-function Facts({ story }: { readonly story: ReviewStory }): ReactElement {
+function RoundFacts({ story }: { readonly story: ReviewStory }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
   return (
-    <DeskFacts isWide>
-      <div>
-        <dt>{t('score')}</dt>
-        <dd>{t('points', { score: story.score })}</dd>
-      </div>
-      <div>
-        <dt>{t('earnedSun')}</dt>
-        <dd>
-          <Trx amount={story.earnedSun} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('payable')}</dt>
-        <dd className={story.payableSun < story.earnedSun ? 'text-caution' : ''}>
-          <Trx amount={story.payableSun} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('budget')}</dt>
-        <dd className={story.budgetLeftSun < story.payableSun ? 'text-caution' : ''}>
-          <Trx amount={story.budgetLeftSun} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('played')}</dt>
-        <dd>
-          <Timestamp at={story.playedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('elapsed')}</dt>
-        <dd>
-          {t('seconds', { seconds: format.number(story.conduct.elapsedMs / 1_000, { maximumFractionDigits: 1 }) })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('history')}</dt>
-        <dd>{t('historyValue', story.playerRounds)}</dd>
-      </div>
-    </DeskFacts>
+    <Facts look="row">
+      <Fact name={t('score')}>{t('points', { score: story.score })}</Fact>
+      <Fact name={t('earnedSun')}>
+        <Trx amount={story.earnedSun} />
+      </Fact>
+      <Fact name={t('payable')} className={story.payableSun < story.earnedSun ? 'text-caution' : ''}>
+        <Trx amount={story.payableSun} />
+      </Fact>
+      <Fact name={t('budget')} className={story.budgetLeftSun < story.payableSun ? 'text-caution' : ''}>
+        <Trx amount={story.budgetLeftSun} />
+      </Fact>
+      <Fact name={t('played')}>
+        <Timestamp at={story.playedAt} />
+      </Fact>
+      <Fact name={t('elapsed')}>
+        {t('seconds', { seconds: format.number(story.conduct.elapsedMs / 1_000, { maximumFractionDigits: 1 }) })}
+      </Fact>
+      <Fact name={t('history')}>{t('historyValue', story.playerRounds)}</Fact>
+    </Facts>
   );
 }

@@ -6,9 +6,9 @@ import { FieldFrame } from '../play/index.ts';
 import { openText, ScrubBar, readMarks } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { COMPACT_ENTRY } from './looks.ts';
 import { PathPlayback } from './PathPlayback.tsx';
 import { readTracedRound } from './path-trail.ts';
+import { Select } from '../../ui/Field.tsx';
 
 /** Player of a round's replay, with the pointer's path over the field. */
 export function ReviewReplay({
@@ -81,20 +81,12 @@ function Transport({ store }: { readonly store: PlaybackStore }): ReactElement {
       </Button>
       <label className="flex items-center gap-2 text-sm text-muted">
         {t('speed')}
-        <select
+        <Select
+          size="small"
           value={speed}
-          className={COMPACT_ENTRY}
-          onChange={(event) => {
-            const wanted = PLAYBACK_SPEEDS.find((each) => String(each) === event.currentTarget.value);
-            if (wanted !== undefined) store.setSpeed(wanted);
-          }}
-        >
-          {PLAYBACK_SPEEDS.map((each) => (
-            <option key={each} value={each}>
-              {t('speedValue', { speed: each })}
-            </option>
-          ))}
-        </select>
+          options={PLAYBACK_SPEEDS.map((value) => ({ value, label: t('speedValue', { speed: value }) }))}
+          onChange={(wanted) => store.setSpeed(wanted)}
+        />
       </label>
       <span className="ml-auto tabular-nums">{desk('points', { score })}</span>
     </div>

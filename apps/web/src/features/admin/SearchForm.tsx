@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { PATHS } from '../../data/paths.ts';
 import { isAddress, MIN_SEARCH_LENGTH, playerPath, useDeskPath } from './desk-path.ts';
 import { Button } from '../../ui/Button.tsx';
-import { COMPACT_ENTRY } from './looks.ts';
+import { Input } from '../../ui/Field.tsx';
 
 /** Search for an address, a name, an id or a transaction id. */
 export function SearchForm(): ReactElement {
@@ -35,17 +35,15 @@ export function SearchForm(): ReactElement {
           navigate(`${PATHS.admin}?${new URLSearchParams({ find: wanted }).toString()}`);
       }}
     >
-      <input
+      <Input
         type="search"
+        size="small"
         value={text}
         maxLength={100}
         aria-label={t('label')}
         aria-invalid={isShort}
         aria-describedby={isShort ? 'desk-search-short' : undefined}
         placeholder={t('label')}
-        autoComplete="off"
-        spellCheck={false}
-        className={`${COMPACT_ENTRY} min-w-0 flex-1`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setShort(false);
@@ -60,7 +58,7 @@ export function SearchForm(): ReactElement {
           role="alert"
           className="absolute top-[calc(100%+0.25rem)] left-0 z-1 rounded-lg bg-raised px-3 py-1 text-[0.875rem] text-caution"
         >
-          {t('short')}
+          {t('short', { min: MIN_SEARCH_LENGTH })}
         </p>
       )}
     </form>

@@ -7,7 +7,7 @@ import { PATHS } from '../../data/paths.ts';
 import { Address } from './Address.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
-import { playerPath, sessionPath } from './desk-path.ts';
+import { MIN_SEARCH_LENGTH, playerPath, sessionPath } from './desk-path.ts';
 import { searchQuery } from './queries.ts';
 
 /** Page of the desk with details of a result. */
@@ -25,7 +25,7 @@ export function SearchResults({ text }: { readonly text: string }): ReactElement
       <QueryResult query={findings}>
         {(found) =>
           found.length === 0 ? (
-            <p className="text-muted">{t('none')}</p>
+            <p className="text-muted">{t('none', { min: MIN_SEARCH_LENGTH })}</p>
           ) : (
             <ul className="divide-y divide-line/60">
               {found.map((finding) => (

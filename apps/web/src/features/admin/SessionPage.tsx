@@ -14,7 +14,7 @@ import { Status } from './Status.tsx';
 import { EventRow } from './EventRow.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { COMPACT_LINK, PANEL } from './looks.ts';
 
 /** Statuses of sessions with a receipt. */
@@ -61,36 +61,21 @@ function Story({ story: { session, events } }: { readonly story: SessionStory })
             )}
           </span>
         </div>
-        <DeskFacts isWide className="mt-3">
-          <div>
-            <dt>{t('creator')}</dt>
-            <dd>
-              <Address address={session.creatorAddress} name={session.hostUsername} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('fee')}</dt>
-            <dd>
-              <Trx amount={session.entryFeeSun} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('pool')}</dt>
-            <dd>
-              <Trx amount={session.paidSun} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('seats')}</dt>
-            <dd>{t('seatsValue', { taken: session.currentPlayers, most: session.maxPlayers })}</dd>
-          </div>
-          <div>
-            <dt>{t('created')}</dt>
-            <dd>
-              <Timestamp at={session.createdAt} />
-            </dd>
-          </div>
-        </DeskFacts>
+        <Facts look="row" className="mt-3">
+          <Fact name={t('creator')}>
+            <Address address={session.creatorAddress} name={session.hostUsername} />
+          </Fact>
+          <Fact name={t('fee')}>
+            <Trx amount={session.entryFeeSun} />
+          </Fact>
+          <Fact name={t('pool')}>
+            <Trx amount={session.paidSun} />
+          </Fact>
+          <Fact name={t('seats')}>{t('seatsValue', { taken: session.currentPlayers, most: session.maxPlayers })}</Fact>
+          <Fact name={t('created')}>
+            <Timestamp at={session.createdAt} />
+          </Fact>
+        </Facts>
       </section>
       <Section title={t('story')}>
         {events.length === 0 ? (

@@ -8,7 +8,7 @@ import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
 import { SettingValue } from './SettingValue.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { settingsQuery } from './queries.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,13 +28,7 @@ export function Settings(): ReactElement {
       </Section>
       <Section title={t('changes')}>
         <QueryResult query={query} lines={3}>
-          {({ changes }) =>
-            changes.length === 0 ? (
-              <p className="text-muted">{t('changesNone')}</p>
-            ) : (
-              <AuditTable name={t('changes')} lines={changes} />
-            )
-          }
+          {({ changes }) => <AuditTable name={t('changes')} lines={changes} empty={t('changesNone')} />}
         </QueryResult>
       </Section>
       {asked !== null && <SettingDialog key={asked.name} setting={asked} onClose={() => setAsked(null)} />}
@@ -54,36 +48,46 @@ function SettingTable({
     <Table
       hasActions
       name={t('caption')}
+      rows={settings}
+      keyOf={({ name }) => name}
       columns={[
-        { name: t('name') },
-        { name: t('value'), isFigure: true },
-        { name: t('default'), isFigure: true },
-        { name: t('changed') },
-        { name: t('act') },
-      ]}
-    >
-      {settings.map((setting) => (
-        <tr key={setting.name}>
-          <td className="min-w-36">
-            {t(`names.${setting.name}`)}
-            <span className="block max-w-prose text-sm text-muted">{t(`notes.${setting.name}`)}</span>
-          </td>
-          <FigureCell className={setting.value === setting.defaultValue ? '' : 'font-semibold'}>
-            <SettingValue setting={setting} value={setting.value} />
-          </FigureCell>
-          <FigureCell className="text-muted">
-            <SettingValue setting={setting} value={setting.defaultValue} />
-          </FigureCell>
-          <td className="whitespace-nowrap">
-            {setting.changedAt === null || setting.changedBy === null ? (
+        {
+          name: t('name'),
+          className: 'min-w-36',
+          render: ({ name }) => (
+            <>
+              {t(`names.${name}`)}
+              <span className="block max-w-prose text-sm text-muted">{t(`notes.${name}`)}</span>
+            </>
+          ),
+        },
+        {
+          name: t('value'),
+          isFigure: true,
+          className: ({ value, defaultValue }) => (value === defaultValue ? '' : 'font-semibold'),
+          render: (setting) => <SettingValue setting={setting} value={setting.value} />,
+        },
+        {
+          name: t('default'),
+          isFigure: true,
+          className: 'text-muted',
+          render: (setting) => <SettingValue setting={setting} value={setting.defaultValue} />,
+        },
+        {
+          name: t('changed'),
+          className: 'whitespace-nowrap',
+          render: ({ changedAt, changedBy }) =>
+            changedAt === null || changedBy === null ? (
               <span className="text-muted">{t('never')}</span>
             ) : (
               <>
-                <Timestamp at={setting.changedAt} /> <Address address={setting.changedBy} />
+                <Timestamp at={changedAt} /> <Address address={changedBy} />
               </>
-            )}
-          </td>
-          <td>
+            ),
+        },
+        {
+          name: t('act'),
+          render: (setting) => (
             <Button
               aria-label={t('changeOf', { name: t(`names.${setting.name}`) })}
               size="small"
@@ -91,9 +95,9 @@ function SettingTable({
             >
               {t('change')}
             </Button>
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+        },
+      ]}
+    />
   );
 }

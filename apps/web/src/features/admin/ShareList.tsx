@@ -7,7 +7,7 @@ import { useListFilter } from './ListFilterChoice.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { heldSharesQuery } from './queries.ts';
 import { Section } from './Section.tsx';
-import { More } from './Table.tsx';
+import { More } from './More.tsx';
 
 /** Shares of battles that are held, or decided. */
 export function ShareList({ chosen }: { readonly chosen: string }): ReactElement {

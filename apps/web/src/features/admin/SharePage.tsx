@@ -10,7 +10,7 @@ import { ReviewLayout } from './ReviewLayout.tsx';
 import { ShareDecision } from './ShareDecision.tsx';
 import { Timestamp } from './Timestamp.tsx';
 import { Trx } from './Trx.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** A held share of a battle: the replay, the measurements, and the decision. */
 export function SharePage({ id }: { readonly id: string }): ReactElement {
@@ -20,7 +20,7 @@ export function SharePage({ id }: { readonly id: string }): ReactElement {
     <QueryResult query={share} lines={12}>
       {(story) => (
         <ReviewLayout title={t('shareStory', { name: story.username })} story={story}>
-          <Facts story={story} />
+          <ShareFacts story={story} />
           <ShareDecision story={story} />
         </ReviewLayout>
       )}
@@ -28,60 +28,34 @@ export function SharePage({ id }: { readonly id: string }): ReactElement {
   );
 }
 
-function Facts({ story }: { readonly story: ShareStory }): ReactElement {
+function ShareFacts({ story }: { readonly story: ShareStory }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
   const { pathScore, contradicted } = story.conduct;
   return (
-    <DeskFacts isWide>
-      <div>
-        <dt>{t('session')}</dt>
-        <dd>
-          <Link href={sessionPath(story.sessionId)} className="hover:underline">
-            {story.sessionName}
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('place')}</dt>
-        <dd>{format.number(story.position)}</dd>
-      </div>
-      <div>
-        <dt>{t('score')}</dt>
-        <dd>{t('points', { score: story.score })}</dd>
-      </div>
-      <div>
-        <dt>{t('amount')}</dt>
-        <dd>
-          <Trx amount={story.amountSun} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('held')}</dt>
-        <dd>
-          <Timestamp at={story.heldAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('pathScore')}</dt>
-        <dd>
-          {story.path === null
-            ? t('pathNone')
-            : pathScore === null
-              ? t('unknown')
-              : format.number(pathScore, { maximumFractionDigits: 1 })}
-        </dd>
-      </div>
-      {contradicted !== null && (
-        <div>
-          <dt>{t('contradicted')}</dt>
-          <dd>{format.number(contradicted)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('shareHistory')}</dt>
-        <dd>{t('shareHistoryValue', story.playerShares)}</dd>
-      </div>
-    </DeskFacts>
+    <Facts look="row">
+      <Fact name={t('session')}>
+        <Link href={sessionPath(story.sessionId)} className="hover:underline">
+          {story.sessionName}
+        </Link>
+      </Fact>
+      <Fact name={t('place')}>{format.number(story.position)}</Fact>
+      <Fact name={t('score')}>{t('points', { score: story.score })}</Fact>
+      <Fact name={t('amount')}>
+        <Trx amount={story.amountSun} />
+      </Fact>
+      <Fact name={t('held')}>
+        <Timestamp at={story.heldAt} />
+      </Fact>
+      <Fact name={t('pathScore')}>
+        {story.path === null
+          ? t('pathNone')
+          : pathScore === null
+            ? t('unknown')
+            : format.number(pathScore, { maximumFractionDigits: 1 })}
+      </Fact>
+      {contradicted !== null && <Fact name={t('contradicted')}>{format.number(contradicted)}</Fact>}
+      <Fact name={t('shareHistory')}>{t('shareHistoryValue', story.playerShares)}</Fact>
+    </Facts>
   );
 }

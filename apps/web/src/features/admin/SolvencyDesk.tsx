@@ -16,7 +16,7 @@ import { ReconciliationSection } from './ReconciliationSection.tsx';
 import { Trx } from './Trx.tsx';
 import { useTimeFormat, Timestamp } from './Timestamp.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** Solvency of the house, the switch of paid play, and the reconciliation. */
 export function SolvencyDesk(): ReactElement {
@@ -145,32 +145,20 @@ function Budget({ budget }: { readonly budget: Solvency['rewardBudget'] }): Reac
         value={share}
         aria-valuetext={format.number(share, { style: 'percent' })}
       />
-      <DeskFacts>
-        <div>
-          <dt>{t('budgetLeft')}</dt>
-          <dd>
-            <Trx amount={budget.leftSun} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('budgetDaily')}</dt>
-          <dd>
-            <Trx amount={budget.dailySun} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('budgetRenews')}</dt>
-          <dd>
-            <Timestamp at={budget.renewsAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('budgetCovered')}</dt>
-          <dd className={budget.isCovered === false ? 'text-tron' : ''}>
-            {budget.isCovered === null ? desk('none') : budget.isCovered ? t('covered') : t('uncovered')}
-          </dd>
-        </div>
-      </DeskFacts>
+      <Facts look="edges">
+        <Fact name={t('budgetLeft')}>
+          <Trx amount={budget.leftSun} />
+        </Fact>
+        <Fact name={t('budgetDaily')}>
+          <Trx amount={budget.dailySun} />
+        </Fact>
+        <Fact name={t('budgetRenews')}>
+          <Timestamp at={budget.renewsAt} />
+        </Fact>
+        <Fact name={t('budgetCovered')} className={budget.isCovered === false ? 'text-tron' : ''}>
+          {budget.isCovered === null ? desk('none') : budget.isCovered ? t('covered') : t('uncovered')}
+        </Fact>
+      </Facts>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { STATISTICS, type Comparison, type Statistic, type StatisticGroup } from
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { RangeMark } from './RangeMark.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 
 const GROUPS = Object.keys(STATISTICS) as StatisticGroup[];
 
@@ -49,32 +49,32 @@ function StatisticTable({
 }): ReactElement {
   const t = useTranslations('desk.people');
   const write = useStatisticFormat();
+  const describe = (row: Statistic): string => {
+    const { name, value, low, median, high } = row;
+    return t(value < low ? 'below' : value > high ? 'above' : 'within', {
+      name: t(`name.${name}`),
+      value: write(row, value),
+      low: write(row, low),
+      median: write(row, median),
+      high: write(row, high),
+    });
+  };
   return (
     <Table
       name={t(`group.${group}`)}
-      columns={[{ name: t(`group.${group}`) }, { name: t('value'), isFigure: true }, { name: t('people') }]}
-    >
-      {rows.map((row) => {
-        const { name, value, low, median, high } = row;
-        const place = value < low ? 'below' : value > high ? 'above' : 'within';
-        const texts = {
-          name: t(`name.${name}`),
-          value: write(row, value),
-          low: write(row, low),
-          median: write(row, median),
-          high: write(row, high),
-        };
-        return (
-          <tr key={name}>
-            <td>{texts.name}</td>
-            <FigureCell className={place === 'within' ? '' : 'font-semibold text-caution'}>{texts.value}</FigureCell>
-            <td>
-              <RangeMark statistic={row} label={t(place, texts)} />
-            </td>
-          </tr>
-        );
-      })}
-    </Table>
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: t(`group.${group}`), render: ({ name }) => t(`name.${name}`) },
+        {
+          name: t('value'),
+          isFigure: true,
+          className: (row) => (isOutside(row) ? 'font-semibold text-caution' : ''),
+          render: (row) => write(row, row.value),
+        },
+        { name: t('people'), render: (row) => <RangeMark statistic={row} label={describe(row)} /> },
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Review } from '@popfray/protocol/admin';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { Mark } from './Mark.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Reasons why a round is held. */
 export function Suspicions({ suspicions }: { readonly suspicions: Review['conduct']['suspicions'] }): ReactElement {
@@ -9,7 +9,9 @@ export function Suspicions({ suspicions }: { readonly suspicions: Review['conduc
   return (
     <>
       {suspicions.map((suspicion) => (
-        <Mark key={suspicion}>{t(suspicion)}</Mark>
+        <Badge key={suspicion} look="soft" tone="caution">
+          {t(suspicion)}
+        </Badge>
       ))}
     </>
   );

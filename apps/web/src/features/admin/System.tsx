@@ -1,13 +1,13 @@
 import type { AdminSystem } from '@popfray/protocol/admin';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { systemQuery } from './queries.ts';
 import { useUptime } from './uptime.ts';
 import { useTimeFormat } from './Timestamp.tsx';
-import { DeskFacts } from './DeskFacts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** Bytes per MB. */
 const MEGABYTE = 1_000_000;
@@ -31,40 +31,23 @@ export function System(): ReactElement {
   );
 }
 
-function Fact({
-  name,
-  tone = '',
-  children,
-}: {
-  readonly name: string;
-  readonly tone?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={tone}>{children}</dd>
-    </div>
-  );
-}
-
 function ServerFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const t = useTranslations('desk.system');
   const format = useFormatter();
   const writeUptime = useUptime();
   return (
-    <DeskFacts>
+    <Facts look="edges">
       <Fact name={t('uptime')}>{writeUptime(now.serverUptime)}</Fact>
       <Fact name={t('sockets')}>{format.number(now.activeWebSockets)}</Fact>
       <Fact name={t('connections')}>{format.number(now.dbConnections)}</Fact>
-      <Fact name={t('droppedLogLines')} tone={now.droppedLogLines > 0 ? 'text-caution' : ''}>
+      <Fact name={t('droppedLogLines')} className={now.droppedLogLines > 0 ? 'text-caution' : ''}>
         {format.number(now.droppedLogLines)}
       </Fact>
-      <Fact name={t('clockLeaps')} tone={now.clockLeaps > 0 ? 'text-caution' : ''}>
+      <Fact name={t('clockLeaps')} className={now.clockLeaps > 0 ? 'text-caution' : ''}>
         {format.number(now.clockLeaps)}
       </Fact>
       <Fact name={t('databaseRetries')}>{format.number(now.databaseRetries)}</Fact>
-    </DeskFacts>
+    </Facts>
   );
 }
 
@@ -74,8 +57,8 @@ function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const write = useTimeFormat();
   const ms = (value: number): string => t('ms', { ms: format.number(value, { maximumFractionDigits: 2 }) });
   return (
-    <DeskFacts>
-      <Fact name={t('errorRate')} tone={now.errorRate > 0 ? 'text-caution' : ''}>
+    <Facts look="edges">
+      <Fact name={t('errorRate')} className={now.errorRate > 0 ? 'text-caution' : ''}>
         {t('percent', { percent: format.number(now.errorRate, { maximumFractionDigits: 2 }) })}
       </Fact>
       <Fact name={t('median')}>{ms(now.responseTime)}</Fact>
@@ -86,7 +69,7 @@ function RequestFacts({ now }: { readonly now: AdminSystem }): ReactElement {
           ? t('sampleValue', { count: now.requests })
           : t('sampleSince', { count: now.requests, time: write(now.since) })}
       </Fact>
-    </DeskFacts>
+    </Facts>
   );
 }
 
@@ -96,20 +79,20 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const megabytes = (bytes: number): string =>
     t('megabytes', { mb: format.number(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
   return (
-    <DeskFacts>
-      <Fact name={t('chain')} tone={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
+    <Facts look="edges">
+      <Fact name={t('chain')} className={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
         {t(`chainStatus.${now.chain}`)}
       </Fact>
       {now.redis !== 'unused' && (
-        <Fact name={t('redis')} tone={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
+        <Fact name={t('redis')} className={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
           {t(`redisStatus.${now.redis}`)}
         </Fact>
       )}
-      <Fact name={t('bridge')} tone={now.isBridgeActive ? 'text-good' : 'text-caution'}>
+      <Fact name={t('bridge')} className={now.isBridgeActive ? 'text-good' : 'text-caution'}>
         {now.isBridgeActive ? t('bridgeOn') : t('bridgeOff')}
       </Fact>
       <Fact name={t('database')}>{megabytes(now.databaseBytes)}</Fact>
       <Fact name={t('memory')}>{megabytes(now.memoryBytes)}</Fact>
-    </DeskFacts>
+    </Facts>
   );
 }

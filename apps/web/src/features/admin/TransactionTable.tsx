@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Address, Id } from './Address.tsx';
 import { sessionPath } from './desk-path.ts';
 import { Status } from './Status.tsx';
-import { FigureCell, Table } from './Table.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Trx } from './Trx.tsx';
 import { Timestamp } from './Timestamp.tsx';
 
@@ -15,54 +15,46 @@ const OF_SESSION: ReadonlySet<AdminTransaction['type']> = new Set(['entry-fee', 
 export function TransactionTable({
   name,
   transactions,
+  empty,
 }: {
   readonly name: string;
   readonly transactions: readonly AdminTransaction[];
+  /** Text shown when there are none. */
+  readonly empty: string;
 }): ReactElement {
   const t = useTranslations('desk.transactions');
-  if (transactions.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
     <Table
       name={name}
+      rows={transactions}
+      keyOf={({ id }) => id}
+      empty={empty}
       columns={[
-        { name: t('time') },
-        { name: t('type') },
-        { name: t('amount'), isFigure: true },
-        { name: t('status') },
-        { name: t('player') },
-        { name: t('reference') },
-        { name: t('txid') },
+        { name: t('time'), render: ({ createdAt }) => <Timestamp at={createdAt} /> },
+        { name: t('type'), className: 'whitespace-nowrap', render: ({ type }) => t(`types.${type}`) },
+        {
+          name: t('amount'),
+          isFigure: true,
+          className: ({ amountSun }) => (amountSun < 0 ? 'text-muted' : ''),
+          render: ({ amount }) => <Trx amount={amount} />,
+        },
+        { name: t('status'), render: ({ status }) => <Status status={status} /> },
+        { name: t('player'), render: ({ playerAddress }) => <Address address={playerAddress} /> },
+        {
+          name: t('reference'),
+          render: ({ type, reference }) =>
+            reference !== '' && <Id id={reference} {...(OF_SESSION.has(type) && { href: sessionPath(reference) })} />,
+        },
+        {
+          name: t('txid'),
+          render: ({ source, txid, explorerUrl }) => (
+            <>
+              {source === 'balance' && <span className="text-muted">{t('fromBalance')}</span>}
+              {txid !== null && <Id id={txid} explorerUrl={explorerUrl} />}
+            </>
+          ),
+        },
       ]}
-    >
-      {transactions.map((transaction) => (
-        <tr key={transaction.id}>
-          <td>
-            <Timestamp at={transaction.createdAt} />
-          </td>
-          <td className="whitespace-nowrap">{t(`types.${transaction.type}`)}</td>
-          <FigureCell className={transaction.amountSun < 0 ? 'text-muted' : ''}>
-            <Trx amount={transaction.amount} />
-          </FigureCell>
-          <td>
-            <Status status={transaction.status} />
-          </td>
-          <td>
-            <Address address={transaction.playerAddress} />
-          </td>
-          <td>
-            {transaction.reference !== '' && (
-              <Id
-                id={transaction.reference}
-                {...(OF_SESSION.has(transaction.type) && { href: sessionPath(transaction.reference) })}
-              />
-            )}
-          </td>
-          <td>
-            {transaction.source === 'balance' && <span className="text-muted">{t('fromBalance')}</span>}
-            {transaction.txid !== null && <Id id={transaction.txid} explorerUrl={transaction.explorerUrl} />}
-          </td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }

@@ -8,10 +8,10 @@ import { QueryResult } from './QueryResult.tsx';
 import { Section } from './Section.tsx';
 import { isAddress, tabPath, useDeskPath } from './desk-path.ts';
 import { transactionsQuery, type TransactionFilter } from './queries.ts';
-import { More } from './Table.tsx';
+import { More } from './More.tsx';
 import { TransactionTable } from './TransactionTable.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { COMPACT_ENTRY } from './looks.ts';
+import { Input, Select } from '../../ui/Field.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -38,11 +38,13 @@ export function Transactions(): ReactElement {
     <Section title={t('caption')} aside={<CsvButton table="transactions" filter={filter} />}>
       <Filter key={JSON.stringify(filter)} filter={filter} />
       <QueryResult query={list} lines={10}>
-        {({ pages }) => {
-          const transactions = pages.flatMap((page) => page.transactions);
-          if (transactions.length === 0 && isFiltered) return <p className="text-muted">{t('noneFiltered')}</p>;
-          return <TransactionTable name={t('caption')} transactions={transactions} />;
-        }}
+        {({ pages }) => (
+          <TransactionTable
+            name={t('caption')}
+            transactions={pages.flatMap(({ transactions }) => transactions)}
+            empty={isFiltered ? t('noneFiltered') : t('none')}
+          />
+        )}
       </QueryResult>
       <More list={list} />
     </Section>
@@ -72,15 +74,12 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
     >
       <label className="relative flex min-w-0 flex-[1_1_16rem] flex-col gap-1 text-sm text-muted">
         {t('address')}
-        <input
-          type="text"
+        <Input
+          size="small"
           value={address}
           maxLength={40}
-          autoComplete="off"
-          spellCheck={false}
           aria-invalid={isBad}
           aria-describedby={isBad ? id : undefined}
-          className={COMPACT_ENTRY}
           onChange={(event) => {
             setAddress(event.currentTarget.value);
             setBad(false);
@@ -89,21 +88,23 @@ function Filter({ filter }: { readonly filter: TransactionFilter }): ReactElemen
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('type')}
-        <select value={type} className={COMPACT_ENTRY} onChange={(event) => setType(event.currentTarget.value)}>
-          <option value="">{t('every')}</option>
-          {TRANSACTION_TYPES.map((each) => (
-            <option key={each} value={each}>
-              {t(`types.${each}`)}
-            </option>
-          ))}
-        </select>
+        <Select
+          size="small"
+          value={type}
+          options={[
+            { value: '', label: t('every') },
+            ...TRANSACTION_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          ]}
+          onChange={setType}
+        />
       </label>
       <label className="flex flex-col gap-1 text-sm text-muted">
         {t('day')}
-        <input
+        <Input
           type="date"
+          className="scheme-dark"
+          size="small"
           value={day}
-          className={COMPACT_ENTRY}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       </label>

@@ -1,4 +1,4 @@
-import { FAILURES, type Call } from '@popfray/protocol';
+import type { Call } from '@popfray/protocol';
 import { navigate } from 'wouter/use-browser-location';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi, type CallOptions } from '../../data/api/call-api.ts';
@@ -15,14 +15,13 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 
 /**
  * Calls the desk's API as `callApi` does. A caller without access is redirected to the first page, because only the server knows the
- * operators. Error messages are in English like the desk, not in the page's language.
+ * operators.
  */
 export async function callDeskApi<Described extends Call>(call: Described, question: CallOptions<Described> = {}) {
   try {
     return await callApi(call, question);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (UNAUTHORIZED.has(error.status)) navigate(PATHS.home, { replace: true });
-    throw error.code === null ? error : new ApiError(error.status, error.code, FAILURES[error.code].message);
+    if (error instanceof ApiError && UNAUTHORIZED.has(error.status)) navigate(PATHS.home, { replace: true });
+    throw error;
   }
 }

@@ -8,7 +8,8 @@ import { Overlay } from '../play/index.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { LazyPart } from '../errors/index.ts';
-import { Confetti, ResultLinks, useFlyingTrx } from '../results/index.ts';
+import { BalanceLine, Confetti, ResultLinks, useFlyingTrx } from '../results/index.ts';
+import { BattleRating } from '../season/index.ts';
 import { RematchButton } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MoneyLine } from './MoneyLine.tsx';
@@ -43,6 +44,12 @@ export function BattleEnd({
       <div ref={money} role="status" className="max-w-md text-sm sm:text-base">
         <MoneyLine result={result} session={session} userId={userId} />
       </div>
+      {session.entryFeeSun > 0 && <BalanceLine />}
+      {result.outcome === 'settled' && own !== undefined && session.entryFeeSun > 0 && (
+        <LazyPart>
+          <BattleRating sessionId={session.id} address={userId} />
+        </LazyPart>
+      )}
       {rematch !== null && <p className="text-sm text-caution">{again('asked', { name: rematch.playerName })}</p>}
       <div className="flex flex-wrap justify-center gap-2">
         {session.isHostedHere && <RematchButton session={session} isAsked={rematch !== null} />}

@@ -73,6 +73,24 @@ async function scoreByKeys(): Promise<void> {
     .toBeGreaterThan(before);
 }
 
+const boxOf = (selector: string): DOMRect => {
+  const element = document.querySelector(selector);
+  if (element === null) throw new Error(`There is no ${selector}.`);
+  return element.getBoundingClientRect();
+};
+
+/** Expects the field at the bottom of an upright phone, as wide as the screen, and the rival's picture in the room above it. */
+async function expectFieldLow(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await expect.poll(() => boxOf('.play-field').width).toBeCloseTo(width, 0);
+  scrollTo(0, 0);
+  const [field, rival, figures] = [boxOf('.play-field'), boxOf('.rival'), boxOf('.hud')];
+  expect(field.bottom).toBeLessThanOrEqual(height);
+  expect(field.top).toBeGreaterThan(height * 0.4);
+  expect(rival.bottom).toBeLessThanOrEqual(field.top);
+  expect(rival.height).toBeGreaterThan((field.top - figures.bottom) * 0.6);
+}
+
 beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
@@ -89,6 +107,9 @@ describe('a live battle against the real server', () => {
   test('shows a countdown with the commitment, and starts when the server says so', async () => {
     await showBattle();
     await expect.element(page.getByText('The battle starts in')).toBeVisible();
+    await expectFieldLow(390, 844);
+    await expectFieldLow(360, 640);
+    await page.viewport(1366, 768);
     await page.getByText('How is that fair?').click();
     await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await fieldReady();
@@ -190,7 +211,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { shareSun: 9_600_000 }), result(1, { position: 2 })]),
       PAID,
       'You won!',
-      '9.6 TRX were added to your Popfray balance. Spend it here or withdraw it.',
+      '9.6 TRX was added to your Popfray balance. Spend it here or withdraw it.',
     ],
     [
       'won much',
@@ -235,6 +256,8 @@ describe('the end of a battle', () => {
     await expect
       .element(page.getByRole('link', { name: 'View receipt' }))
       .toHaveAttribute('href', `/receipt/${battle.session.id}`);
+    const hasFee = (changed.entryFeeSun ?? 0) > 0;
+    expect(page.getByText(/^Popfray balance: [\d.,]+ TRX$/).elements()).toHaveLength(hasFee ? 1 : 0);
     if (title === '2nd of 2') await expectAccessible();
   });
 

@@ -24,6 +24,7 @@ import { Coach } from '../coach/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { makeTextOf } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
+import { BattleEmotes } from '../watch/index.ts';
 import { useSessionName } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LeaveDialog, LeaveGuard, type LeaveTexts } from '../../ui/LeaveGuard.tsx';
@@ -38,6 +39,14 @@ const HINT_FIGURES = { bossHits: crossChain.boss?.health ?? 0, foreignFactor: FO
 
 /** Phases in which leaving needs a confirmation. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
+
+/** Classes of the screen by the battle's phase. The layout of upright phones changes with the countdown. */
+const CLASSES: Readonly<Partial<Record<BattlePhase, string>>> = {
+  countdown: 'play-active',
+  running: 'play-active play-running',
+  settling: 'play-active',
+  over: 'play-active',
+};
 
 /** Properties of a live battle. */
 interface LiveBattleProps {
@@ -71,7 +80,7 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
   const replayText = useMemo(() => (phase === 'over' ? makeTextOf(store.round) : null), [phase, store]);
 
   return (
-    <section ref={screen} aria-label={name} className="play battle">
+    <section ref={screen} aria-label={name} className={`play battle ${CLASSES[phase] ?? ''} ${PLAY_PART.screen}`}>
       <div className={PLAY_PART.head}>
         <LeaveButton store={store} />
         <div className={`max-w-full min-w-0 ${PLAY_PART.title}`}>
@@ -94,6 +103,11 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
       </FieldFrame>
       <div className={`wide:self-end ${PLAY_PART.side}`}>
         <ConnectionQuality store={store} />
+        {socketUrl === null && (
+          <LazyPart>
+            <BattleEmotes store={store} sessionId={session.id} />
+          </LazyPart>
+        )}
         {replayText !== null && (
           <LazyPart>
             <Coach replayText={replayText} />

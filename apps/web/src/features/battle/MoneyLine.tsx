@@ -44,13 +44,13 @@ function Share({ result, userId }: { readonly result: BattleOver; readonly userI
   const t = useTranslations('battle');
   const trx = useTrx();
   const payoutFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? null);
-  const { shareSun = 0, review } = result.results.find((player) => player.userId === userId) ?? {};
+  const { shareSun = 0, review, isOnBalance = false } = result.results.find((player) => player.userId === userId) ?? {};
   if (review === 'held' || review === 'refused')
     return (
       <HeldMoney sessionId={result.sessionId} userId={userId} amountSun={shareSun} isRefused={review === 'refused'} />
     );
   if (shareSun > 0) {
-    const isPaidOut = payoutFromSun !== null && shareSun >= payoutFromSun;
+    const isPaidOut = payoutFromSun !== null && shareSun >= payoutFromSun && !isOnBalance;
     return (
       <p className="text-good">{t(isPaidOut ? 'moneyToWallet' : 'moneyToBalance', { amount: trx.exact(shareSun) })}</p>
     );

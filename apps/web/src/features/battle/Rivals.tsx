@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
-import { BotTag } from '../../ui/BotTag.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** With more opponents than this, they are in two rows above the field, and smaller beside it. */
 const MANY = 3;
@@ -13,11 +13,12 @@ const MANY = 3;
 const layoutOf = (count: number): string =>
   count > 2
     ? `max-sm:flex-col max-sm:items-stretch max-sm:gap-1 ${count > MANY ? 'wide:py-1' : ''}`
-    : 'wide:flex-col wide:items-stretch';
+    : 'wide:flex-col wide:items-stretch upright:in-round:flex-col filled:broad:flex-col';
 
-/** Width of the picture. */
+/** Width of the picture. On an upright phone it fills the room above the field, as far as the height allows. */
 function pictureOf(count: number): string {
-  if (count <= 2) return 'w-21 wide:w-full';
+  if (count <= 2)
+    return 'w-21 wide:w-full filled:broad:w-full upright:in-round:w-[clamp(5.25rem,(100dvh-75vw-20.5rem)*4/3,100%)]';
   return `w-21 max-sm:w-full ${count > MANY ? 'wide:w-18' : ''}`;
 }
 
@@ -28,7 +29,7 @@ export function Rivals({ store }: { readonly store: BattleStore }): ReactElement
   return (
     <ul
       aria-label={t('opponents')}
-      className={`grid min-w-0 auto-cols-[minmax(0,1fr)] gap-2 [grid-area:rivals] wide:grid-flow-row wide:grid-cols-1 wide:content-start flat:grid-flow-row flat:grid-cols-1 flat:content-start flat:gap-1 ${
+      className={`grid min-w-0 auto-cols-[minmax(0,1fr)] gap-2 [grid-area:rivals] wide:grid-flow-row wide:grid-cols-1 wide:content-start flat:grid-flow-row flat:grid-cols-1 flat:content-start flat:gap-1 filled:broad:grid-flow-row filled:broad:grid-cols-1 filled:broad:content-start upright:in-round:flex-1 upright:in-round:content-center ${
         opponents.length > MANY ? 'grid-cols-4 wide:gap-1' : 'grid-flow-col'
       }`}
     >
@@ -72,7 +73,11 @@ function Rival({
           {format.number(score)}
         </p>
         <p className="mt-0.5 flex h-5 items-center gap-1.5 text-xs text-muted">
-          {isBot && <BotTag>{t('bot')}</BotTag>}
+          {isBot && (
+            <Badge look="solid" tone="muted">
+              {t('bot')}
+            </Badge>
+          )}
           {!isConnected && <span className="truncate">{t('away')}</span>}
           {isConnected && combo > 1 && (
             <span title={t('combo', { combo })} className="text-caution">

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
-import { BotTag } from '../../ui/BotTag.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Colour of a share by what became of it. */
 const SHARE_COLOURS = { paid: 'text-good', held: 'text-caution', refused: 'text-muted' } as const;
@@ -51,7 +51,11 @@ export function Standings({
                 <span className="flex items-center gap-2">
                   {seat !== undefined && <ChainDot chain={seat.blockchain} />}
                   <span className="truncate">{seat?.username ?? player.userId}</span>
-                  {seat?.isBot === true && <BotTag>{t('bot')}</BotTag>}
+                  {seat?.isBot === true && (
+                    <Badge look="solid" tone="muted">
+                      {t('bot')}
+                    </Badge>
+                  )}
                   {player.status !== 'finished' && (
                     <span className="text-xs text-muted">{t(`status.${player.status}`)}</span>
                   )}

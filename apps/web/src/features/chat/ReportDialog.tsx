@@ -1,11 +1,12 @@
 import { CALLS, type ChatMessage } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { chatToasts } from './toasts.ts';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** Longest reason, in characters. */
 const MAX_REASON = 500;
@@ -19,7 +20,6 @@ export function ReportDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('chat');
-  const id = useId();
   const [reason, setReason] = useState('');
   const report = useMutation({
     mutationFn: () =>
@@ -45,17 +45,16 @@ export function ReportDialog({
         {message.message}
       </blockquote>
       <form className="mt-4" onSubmit={submit}>
-        <label htmlFor={id} className="text-sm text-muted">
-          {t('reportReason')}
-        </label>
-        <input
-          id={id}
-          value={reason}
-          maxLength={MAX_REASON}
-          autoComplete="off"
-          className="entry mt-1.5 w-full"
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <Field label={t('reportReason')}>
+          {(control) => (
+            <Input
+              {...control}
+              value={reason}
+              maxLength={MAX_REASON}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
         <div className="mt-5 flex flex-wrap gap-2">
           <button type="submit" disabled={report.isPending} className="action action-primary">
             {t('reportSend')}

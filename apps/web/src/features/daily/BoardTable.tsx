@@ -2,7 +2,9 @@ import type { DailyBoard, DailyPlace } from '@popfray/protocol';
 import { useId, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { Rank } from './Rank.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Maximum number of rounds on a board. The count is not exact when it is reached. */
 const MAX_ROUNDS = 500;
@@ -33,32 +35,46 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
       {places.length === 0 ? (
         <p className="mt-4 rounded-2xl bg-surface px-5 py-6 text-muted">{t('empty')}</p>
       ) : (
-        <table className="mt-3 w-full border-collapse text-right tabular-nums [&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2.5 [&_:is(th,td):first-child]:w-13 [&_:is(th,td):first-child]:text-left [&_:is(th,td):nth-child(2)]:text-left [&_tbody_th]:font-medium [&_tbody_tr]:border-t [&_tbody_tr]:border-line/70 [&_thead_th]:text-[0.75rem] [&_thead_th]:font-normal [&_thead_th]:text-muted">
-          <caption className="sr-only">{t('caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('rank')}</th>
-              <th scope="col">{t('name')}</th>
-              <th scope="col" className="max-[36rem]:hidden">
-                {t('popped')}
-              </th>
-              <th scope="col" className="max-[36rem]:hidden">
-                {t('combo')}
-              </th>
-              <th scope="col">{t('score')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {places.map((place) => (
-              <PlaceRow key={place.rank} place={place} isOwn={place.rank === own?.rank} />
-            ))}
-          </tbody>
-          {isBelow && (
-            <tbody className="[&>tr]:border-t-2! [&>tr]:border-dashed! [&>tr]:border-line!">
-              <PlaceRow place={own} isOwn />
-            </tbody>
-          )}
-        </table>
+        <Table
+          look="roomy"
+          name={t('caption')}
+          className="mt-3"
+          rows={isBelow ? [...places, own] : places}
+          keyOf={({ rank }) => rank}
+          rowClassName={({ rank }) =>
+            rank === own?.rank ? `bg-raised ${isBelow ? 'border-t-2! border-dashed border-line!' : ''}` : ''
+          }
+          columns={[
+            {
+              name: t('rank'),
+              className: 'w-13',
+              render: ({ rank }) => <Rank rank={rank}>{t('points', { points: rank })}</Rank>,
+            },
+            {
+              name: t('name'),
+              isTitle: true,
+              render: (place) => <PlayerName place={place} isOwn={place.rank === own?.rank} />,
+            },
+            {
+              name: t('popped'),
+              isFigure: true,
+              isWideOnly: true,
+              render: ({ popped }) => t('points', { points: popped }),
+            },
+            {
+              name: t('combo'),
+              isFigure: true,
+              isWideOnly: true,
+              render: ({ bestCombo }) => t('points', { points: bestCombo }),
+            },
+            {
+              name: t('score'),
+              isFigure: true,
+              className: 'font-semibold',
+              render: ({ score }) => t('points', { points: score }),
+            },
+          ]}
+        />
       )}
       {today.places.length > INITIAL_PLACES && (
         <button type="button" className="action action-quiet mt-4" onClick={() => setWhole(!isWhole)}>
@@ -69,30 +85,27 @@ export function BoardTable({ today }: { readonly today: DailyBoard['today'] }): 
   );
 }
 
-function PlaceRow({ place, isOwn }: { readonly place: DailyPlace; readonly isOwn: boolean }): ReactElement {
+function PlayerName({
+  place: { name, isPlayer },
+  isOwn,
+}: {
+  readonly place: DailyPlace;
+  readonly isOwn: boolean;
+}): ReactElement {
   const t = useTranslations('daily.board');
-  const { rank, name, isPlayer, score, popped, bestCombo } = place;
   return (
-    <tr className={isOwn ? 'bg-raised' : undefined}>
-      <td>
-        <Rank rank={rank}>{t('points', { points: rank })}</Rank>
-      </td>
-      <th scope="row">
-        <span className="wrap-anywhere">{name}</span>
-        {isPlayer && (
-          <span role="img" aria-label={t('wallet')} title={t('wallet')} className="ml-1.5 inline-block align-[-0.2em]">
-            <Icon name="wallet" className="size-4 text-muted" />
-          </span>
-        )}
-        {isOwn && (
-          <span className="ml-2 rounded-full bg-good px-2 py-px text-[0.75rem] font-bold whitespace-nowrap text-ink">
-            {t('you')}
-          </span>
-        )}
-      </th>
-      <td className="max-[36rem]:hidden">{t('points', { points: popped })}</td>
-      <td className="max-[36rem]:hidden">{t('points', { points: bestCombo })}</td>
-      <td className="font-semibold">{t('points', { points: score })}</td>
-    </tr>
+    <>
+      <span className="wrap-anywhere">{name}</span>
+      {isPlayer && (
+        <span role="img" aria-label={t('wallet')} title={t('wallet')} className="ml-1.5 inline-block align-[-0.2em]">
+          <Icon name="wallet" className="size-4 text-muted" />
+        </span>
+      )}
+      {isOwn && (
+        <Badge look="solid" tone="good" className="ml-2">
+          {t('you')}
+        </Badge>
+      )}
+    </>
   );
 }

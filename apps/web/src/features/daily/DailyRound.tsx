@@ -1,4 +1,4 @@
-import { Confetti, CountUp } from '../results/index.ts';
+import { Confetti, CountUp, ResultLinks } from '../results/index.ts';
 import { freePlay } from '@popfray/engine';
 import { createRoundStore, useRound, type RoundStore } from '@popfray/react';
 import type { DailyBoard } from '@popfray/protocol';
@@ -6,10 +6,8 @@ import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } f
 import { useTranslations } from 'use-intl';
 import { Link, Redirect } from 'wouter';
 import { START_COUNTDOWN_MS, useGameRecord, Overlay, usePersonalBest, type PlaySession } from '../play/index.ts';
-import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
-import { CopyLink } from '../../ui/CopyLink.tsx';
 import { LazyPart } from '../errors/index.ts';
-import { PlayScreen, ShareRound } from '../play-screen/index.ts';
+import { PlayScreen } from '../play-screen/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -99,7 +97,6 @@ function useDailySession(today: Today, given: RoundStore | undefined): PlaySessi
 function DailyOverlay({ session, isPast }: { readonly session: PlaySession; readonly isPast: boolean }): ReactElement {
   const t = useTranslations('daily.round');
   const daily = useTranslations('daily');
-  const play = useTranslations('play');
   const hud = useTranslations('hud');
   const result = useRound(session.store, (state) => state.result);
   if (result === null) {
@@ -137,13 +134,8 @@ function DailyOverlay({ session, isPast }: { readonly session: PlaySession; read
       </div>
       <div className="flex flex-wrap justify-center gap-x-2">
         <LazyPart>
-          <ShareRound replayText={result.replayText} />
+          <ResultLinks replayText={result.replayText} />
         </LazyPart>
-        <CopyLink link={makeReplayLink(result.replayText)}>{play('copyLink')}</CopyLink>
-        <Link href={makeReplayPath(result.replayText)} className="action action-bare">
-          <Icon name="eye" />
-          {t('watch')}
-        </Link>
       </div>
     </Overlay>
   );

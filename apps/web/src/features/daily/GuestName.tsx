@@ -1,6 +1,6 @@
 import { CALLS, MAX_USERNAME } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -8,11 +8,11 @@ import { queryClient } from '../../data/api/Queries.tsx';
 import { focusAndSelect } from '../../ui/focus-and-select.ts';
 import { DAILY_KEY } from './board.ts';
 import { dailyGuest, saveDailyGuest } from './guest.ts';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** The guest's name on the boards, with a form to change it. */
 export function GuestName(): ReactElement {
   const t = useTranslations('daily.own');
-  const id = useId();
   const [{ name, secret }, setGuest] = useState(dailyGuest);
   const [isEditing, setEditing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
@@ -60,27 +60,22 @@ export function GuestName(): ReactElement {
   const isWrong = renaming.error instanceof ApiError && renaming.error.code === 'ERR_USERNAME';
   return (
     <form noValidate className="flex flex-wrap gap-2" onSubmit={submit}>
-      <label htmlFor={id} className="w-full text-muted">
-        {t('name')}
-      </label>
-      <input
-        ref={focusAndSelect}
-        id={id}
-        name="name"
-        defaultValue={name}
-        maxLength={64}
-        autoComplete="off"
-        onKeyDown={(event) => event.key === 'Escape' && cancel()}
-        spellCheck={false}
-        aria-invalid={renaming.isError}
-        aria-describedby={`${id}-fault`}
-        className="entry w-full min-w-0"
-      />
-      {renaming.isError && (
-        <p id={`${id}-fault`} role="alert" className="w-full text-caution">
-          {isWrong ? t('wrong', { nameLength: MAX_USERNAME }) : t('unsaved')}
-        </p>
-      )}
+      <Field
+        label={t('name')}
+        error={renaming.isError && (isWrong ? t('wrong', { nameLength: MAX_USERNAME }) : t('unsaved'))}
+        className="w-full"
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusAndSelect}
+            name="name"
+            defaultValue={name}
+            maxLength={64}
+            onKeyDown={(event) => event.key === 'Escape' && cancel()}
+          />
+        )}
+      </Field>
       <button type="submit" disabled={renaming.isPending} className="action action-quiet">
         {renaming.isPending ? t('saving') : t('save')}
       </button>

@@ -24,7 +24,7 @@ export function Yesterday({ day }: { readonly day: Past }): ReactElement {
       ) : (
         <ol className="mt-2 flex flex-col">
           {places.map((place) => (
-            <Winner key={place.rank} place={place} rulesId={day.rulesId} />
+            <Winner key={place.rank} place={place} />
           ))}
         </ol>
       )}
@@ -49,17 +49,11 @@ export function Yesterday({ day }: { readonly day: Past }): ReactElement {
   );
 }
 
-function Winner({
-  place,
-  rulesId,
-}: {
-  readonly place: Past['places'][number];
-  readonly rulesId: string;
-}): ReactElement {
+function Winner({ place }: { readonly place: Past['places'][number] }): ReactElement {
   const t = useTranslations('daily.yesterday');
   const board = useTranslations('daily.board');
   const { rank, name, score, replay } = place;
-  const racePath = replay === null ? null : makeRacePath(replay, rulesId);
+  const racePath = replay === null ? null : makeRacePath(replay);
   return (
     <li className="border-line/60 py-3 not-first:border-t">
       <p className="flex items-baseline gap-3">

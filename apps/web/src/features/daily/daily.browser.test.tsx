@@ -124,14 +124,14 @@ describe('a round of the day', () => {
     await expect.element(text('Rank 1 of 1 today.')).toBeVisible();
     await expectAccessible();
     await page.getByRole('link', { name: 'See the board' }).click();
-    await expect.element(page.getByRole('row', { name: /^1 Guest_[A-Z2-9]{6}You/ })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /^1 Guest_[A-Z2-9]{6} You/ })).toBeVisible();
     await button('Change').click();
     await page.getByLabelText('Name on the board').fill('x'.repeat(33));
     await button('Save').click();
     await expect.element(text('A name has 1 to 32 characters, none of them invisible.')).toBeVisible();
     await page.getByLabelText('Name on the board').fill('泡泡达人');
     await button('Save').click();
-    await expect.element(page.getByRole('row', { name: /^1 泡泡达人You/ })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /^1 泡泡达人 You/ })).toBeVisible();
     await expect.poll(() => document.activeElement?.textContent).toBe('Change');
     await expectAccessible();
   });

@@ -97,7 +97,7 @@ function showMissing(isPart = true): { comes: () => void } {
 
 test('a missing chunk is fetched again', async () => {
   const part = showMissing();
-  await expect.element(alert.getByText('A part of Popfray is missing')).toBeVisible();
+  await expect.element(alert.getByText('A part of this page did not load')).toBeVisible();
   // The server is reachable and has another version.
   await expect.poll(() => connectivity.getState().status).toBe('outdated');
   part.comes();
@@ -108,7 +108,7 @@ test('a missing chunk is fetched again', async () => {
 test('and automatically when the server is back', async () => {
   answers.by.delete('/healthz');
   const part = showMissing();
-  await expect.element(alert.getByText('A part of Popfray is missing')).toBeVisible();
+  await expect.element(alert.getByText('A part of this page did not load')).toBeVisible();
   await expect.poll(() => connectivity.getState().status).toBe('offline');
   part.comes();
   markOnline();

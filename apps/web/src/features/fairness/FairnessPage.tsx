@@ -7,7 +7,7 @@ import { PATHS } from '../../data/paths.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { commitmentsQuery } from './commitments.ts';
 import { DayVerifier } from './DayVerifier.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -54,7 +54,7 @@ function Day({ day }: { readonly day: string | undefined }): ReactElement {
         {t('loading')}
       </p>
     ) : (
-      <LoadFailed isBusy={isFetching} retry={() => void refetch()} />
+      <QueryFailed query={{ error, isFetching, refetch }} className="mt-4" />
     );
   const name = format.dateTime(new Date(`${page.day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' });
   return (
@@ -76,7 +76,7 @@ function Day({ day }: { readonly day: string | undefined }): ReactElement {
             <DayVerifier key={page.day} day={page.day} />
             <Root root={page.root} />
             <EntryList entries={entries} />
-            {error !== null && <LoadFailed isBusy={isFetching} retry={() => void fetchNextPage()} />}
+            <QueryFailed query={{ error, isFetching, refetch: fetchNextPage }} className="mt-4" />
             {hasNextPage && error === null && (
               <button
                 type="button"

@@ -162,6 +162,22 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
   });
 
+  test('is not scrolled by the keys of play right after a pause', async () => {
+    await open();
+    await button('Start Free Play').click();
+    await expect.element(button('Pause')).toBeVisible();
+    fieldCanvas().focus();
+    await userEvent.keyboard('p');
+    await expect.element(heading('Game Paused')).toHaveFocus();
+    scrollTo(0, 0);
+    const isHandled: boolean[] = [];
+    const note = (event: Event): void => void isHandled.push(event.defaultPrevented);
+    addEventListener('keydown', note);
+    await userEvent.keyboard(' {ArrowDown}');
+    removeEventListener('keydown', note);
+    expect(isHandled).toEqual([true, true]);
+  });
+
   test('says why it is paused', async () => {
     const held = await open();
     await button('Start Game').click();
@@ -260,7 +276,7 @@ describe('the seed of a round', () => {
   });
 });
 
-describe('the replay link of a round', () => {
+describe('the links of a round', () => {
   async function finish(): Promise<string> {
     const held = await open();
     await button('Start Game').click();
@@ -268,28 +284,11 @@ describe('the replay link of a round', () => {
     return `${location.origin}/replay#r=${held.store.getState().result?.replayText ?? ''}`;
   }
 
-  test('is copied', async () => {
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  test('open the replay and a race against it', async () => {
     const link = await finish();
-    await button('Copy replay link').click();
-    await expect.element(page.getByText('Link Copied!', { exact: true })).toBeVisible();
-    expect(write).toHaveBeenCalledExactlyOnceWith(link);
-  });
-
-  test('can be copied by hand where the clipboard refuses', async () => {
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
-    const link = await finish();
-    await button('Copy replay link').click();
-    await expect.element(page.getByText('Copy Failed', { exact: true })).toBeVisible();
-    await expect.element(page.getByText('Unable to copy link. Please copy manually.')).toBeVisible();
-    const field = page.getByLabelText('Replay link');
-    await expect.element(field).toHaveValue(link);
-    await expect.element(field).toHaveFocus();
-    await expectAccessible();
-  });
-
-  test('opens the replay', async () => {
-    const link = await finish();
+    await expect
+      .element(page.getByRole('link', { name: 'Race this' }))
+      .toHaveAttribute('href', link.slice(location.origin.length).replace('/replay', '/race'));
     await expect
       .element(page.getByRole('link', { name: 'Watch replay' }))
       .toHaveAttribute('href', link.slice(location.origin.length));

@@ -1,10 +1,11 @@
 import { freePlay } from '@popfray/engine';
 import { useRound, type RoundStore } from '@popfray/react';
-import type { ReactElement } from 'react';
+import { useEffect, useEffectEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLocation, useSearch } from 'wouter';
 import { usePracticeSession, type PracticeSession } from '../play/index.ts';
 import { PlayScreen, RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
-import { PATHS } from '../../data/paths.ts';
+import { PATHS, PLAY_NOW } from '../../data/paths.ts';
 
 /** Practice without a wallet and without rewards. */
 export function FreePlay({
@@ -14,6 +15,7 @@ export function FreePlay({
 }): ReactElement {
   const t = useTranslations('freePlay');
   const session = usePracticeSession(freePlay, { store });
+  useStartNow(session);
   return (
     <PlayScreen
       session={session}
@@ -52,4 +54,17 @@ function FreePlayOverlay({ session }: { readonly session: PracticeSession }): Re
     );
   }
   return null;
+}
+
+/** Starts a round when the address says so, and removes that from the address: a reload shows the start button. */
+function useStartNow({ start, store }: PracticeSession): void {
+  const [path, navigate] = useLocation();
+  const isWanted = new URLSearchParams(useSearch()).get(PLAY_NOW[0]) === PLAY_NOW[1];
+  const begin = useEffectEvent(() => {
+    navigate(path, { replace: true });
+    if (store.getState().phase === 'idle') start();
+  });
+  useEffect(() => {
+    if (isWanted) begin();
+  }, [isWanted]);
 }

@@ -1,11 +1,50 @@
-import { afterEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { show } from '../../testing/show.tsx';
+import type { Contrast } from '../../../media-commands.fixture.ts';
 import { Gallery } from './Gallery.tsx';
 
-afterEach(cleanup);
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    emulateContrast: (contrast: Contrast) => Promise<void>;
+  }
+}
+
+/** Allowed share of different pixels: edges of letters differ between versions of the browser. */
+const ALLOWED = 0.015;
+
+const still = document.createElement('style');
+still.textContent =
+  '*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent }';
+
+beforeAll(() => document.head.append(still));
+afterAll(() => still.remove());
+afterEach(async () => {
+  await cleanup();
+  await commands.emulateContrast('normal');
+  await page.viewport(1366, 768);
+});
+
+describe('the kit looks as in its pictures', () => {
+  test.each([
+    ['normal', 1024, 4100],
+    ['normal', 390, 5400],
+    ['more', 1024, 4100],
+    ['forced', 1024, 4100],
+  ] as const)('in contrast "%s", %d px wide', async (contrast, width, height) => {
+    await commands.emulateContrast(contrast);
+    await page.viewport(width, height);
+    document.documentElement.style.setProperty('--font-text', "'Figtree', sans-serif");
+    await show(<Gallery />, '/ui');
+    await document.fonts.ready;
+    await expect(page).toMatchScreenshot(`kit-${contrast}-${String(width)}`, {
+      comparatorName: 'pixelmatch',
+      comparatorOptions: { allowedMismatchedPixelRatio: ALLOWED },
+    });
+  });
+});
 
 test('the kit is accessible, and its choices and tabs work by keyboard', async () => {
   await show(<Gallery />, '/ui');

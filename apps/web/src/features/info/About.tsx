@@ -7,6 +7,7 @@ import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
 import { Picture } from './Picture.tsx';
 import { aboutQuery, platformQuery } from './server.ts';
+import { Table } from '../../ui/Table.tsx';
 
 const SECTIONS = ['what', 'fair', 'money', 'chains', 'open', 'server'] as const;
 
@@ -68,38 +69,38 @@ export function About(): ReactElement {
 function Shares(): ReactElement {
   const t = useTranslations('about.money');
   const share = (percent: number): string => t('share', { share: percent });
+  const policies = [
+    {
+      name: t('single'),
+      players: share(FACTS.winnerShare),
+      creator: share(FACTS.winnerCreatorShare),
+      house: share(FACTS.winnerHouseShare),
+    },
+    {
+      name: t('podium'),
+      players: t('podiumShares', {
+        share: FACTS.podiumShare,
+        first: FACTS.podiumFirst,
+        second: FACTS.podiumSecond,
+        third: FACTS.podiumThird,
+      }),
+      creator: share(FACTS.podiumCreatorShare),
+      house: share(FACTS.podiumHouseShare),
+    },
+  ];
   return (
-    <table className="w-full border-collapse tabular-nums [&_:is(th,td)]:border-t [&_:is(th,td)]:border-line/70 [&_:is(th,td)]:py-3 [&_:is(th,td)]:pr-4 [&_:is(th,td)]:text-left [&_:is(th,td)]:align-top [&_thead_th]:border-t-0 [&_thead_th]:text-[0.875rem] [&_thead_th]:font-medium [&_thead_th]:text-muted">
-      <thead>
-        <tr>
-          <th scope="col">{t('policy')}</th>
-          <th scope="col">{t('players')}</th>
-          <th scope="col">{t('creator')}</th>
-          <th scope="col">{t('house')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">{t('single')}</th>
-          <td>{share(FACTS.winnerShare)}</td>
-          <td>{share(FACTS.winnerCreatorShare)}</td>
-          <td>{share(FACTS.winnerHouseShare)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{t('podium')}</th>
-          <td>
-            {t('podiumShares', {
-              share: FACTS.podiumShare,
-              first: FACTS.podiumFirst,
-              second: FACTS.podiumSecond,
-              third: FACTS.podiumThird,
-            })}
-          </td>
-          <td>{share(FACTS.podiumCreatorShare)}</td>
-          <td>{share(FACTS.podiumHouseShare)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      look="roomy"
+      name={t('policy')}
+      rows={policies}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: t('policy'), isTitle: true, render: ({ name }) => name },
+        { name: t('players'), render: ({ players }) => players },
+        { name: t('creator'), render: ({ creator }) => creator },
+        { name: t('house'), render: ({ house }) => house },
+      ]}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { Report } from './Report.tsx';
 import { aboutQuery } from './server.ts';
 import { openPageWallet, type OpenWallet } from './use-diagnosis.ts';
 import { BULLETS } from './looks.ts';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** How and when to reach support, and what to send. */
 export function Contact({ openWallet = openPageWallet }: { readonly openWallet?: OpenWallet }): ReactElement {
@@ -107,8 +108,10 @@ function Hours(): ReactElement {
   };
   return (
     <>
-      <p className={`badge ${week.isOpen ? 'text-good' : 'text-muted'}`}>
-        {week.isOpen ? t('open', { time: changes }) : t('closed', nextOpening)}
+      <p>
+        <Badge tone={week.isOpen ? 'good' : 'muted'}>
+          {week.isOpen ? t('open', { time: changes }) : t('closed', nextOpening)}
+        </Badge>
       </p>
       <p>{t('utc', { from: utc(week.firstFromMs), to: utc(week.firstToMs) })}</p>
       <p>{t('local', { firstDay: day(week.firstFromMs), lastDay: day(week.lastFromMs), times })}</p>

@@ -11,6 +11,7 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
 import { InfoCard } from './InfoCard.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Live check of the extension and the network. SPEC section 2. */
 export function Diagnostics({ diagnosis }: { readonly diagnosis: UseQueryResult<Diagnosis> }): ReactElement {
@@ -50,19 +51,19 @@ function Found({ found }: { readonly found: Diagnosis }): ReactElement {
     <>
       <Note kind={verdict === 'checked' ? 'good' : 'bad'} title={t(verdict)} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-        <Badge name={t('extension')} isGood={found.extensionInstalled}>
+        <Finding name={t('extension')} isGood={found.extensionInstalled}>
           {found.extensionInstalled ? t('yes') : t('no')}
-        </Badge>
-        <Badge name={t('api')} isGood={found.apiCompatible}>
+        </Finding>
+        <Finding name={t('api')} isGood={found.apiCompatible}>
           {found.apiCompatible ? t('yes') : t('no')}
-        </Badge>
-        <Badge name={t('network')} isGood={found.networkConnected}>
+        </Finding>
+        <Finding name={t('network')} isGood={found.networkConnected}>
           {found.networkConnected ? t('connected') : t('disconnected')}
-        </Badge>
+        </Finding>
         {found.extensionVersion !== null && (
-          <Badge name={t('version')} isGood>
+          <Finding name={t('version')} isGood>
             {found.extensionVersion}
-          </Badge>
+          </Finding>
         )}
       </dl>
       <Advice found={found} />
@@ -73,7 +74,7 @@ function Found({ found }: { readonly found: Diagnosis }): ReactElement {
   );
 }
 
-function Badge({
+function Finding({
   name,
   isGood,
   children,
@@ -85,7 +86,9 @@ function Badge({
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`badge mt-1 ${isGood ? 'text-good' : 'text-caution'}`}>{children}</dd>
+      <dd className="mt-1">
+        <Badge tone={isGood ? 'good' : 'caution'}>{children}</Badge>
+      </dd>
     </div>
   );
 }

@@ -10,9 +10,10 @@ import { verdictOf, type Diagnosis } from './diagnostics.ts';
 import { mailTo } from './links.ts';
 import { aboutQuery } from './server.ts';
 import { InfoCard } from './InfoCard.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Colour of each status. */
-const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
+const TONES = { good: 'good', bad: 'caution', unknown: 'muted' } as const;
 
 /** Further help, and the live status of the platform. SPEC section 2. */
 export function StillNeedHelp({ found }: { readonly found: Diagnosis | null }): ReactElement {
@@ -63,7 +64,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
     [t('extension'), ...extension()],
   ] as const;
 
-  function extension(): readonly [keyof typeof COLOURS, string] {
+  function extension(): readonly [keyof typeof TONES, string] {
     if (found === null) return ['unknown', t('unknown')];
     const verdict = verdictOf(found);
     if (verdict === 'missing') return ['bad', t('notFound')];
@@ -76,7 +77,9 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
         {lines.map(([name, state, words]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className={`badge ${COLOURS[state]}`}>{words}</dd>
+            <dd>
+              <Badge tone={TONES[state]}>{words}</Badge>
+            </dd>
           </div>
         ))}
       </dl>
@@ -95,7 +98,7 @@ function told(
   up: string,
   down: string,
   unknown: string,
-): readonly [keyof typeof COLOURS, string] {
+): readonly [keyof typeof TONES, string] {
   if (isUp === undefined) return ['unknown', unknown];
   return isUp ? ['good', up] : ['bad', down];
 }

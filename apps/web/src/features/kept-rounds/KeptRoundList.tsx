@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.ts';
 import { findBest, MAX_KEPT_ROUNDS, type KeptRound } from './kept-round.ts';
 import { keptRounds, type KeptRounds } from './kept-rounds.ts';
 import { MAX_ROUNDS_FILE_BYTES, makeRoundsFile, parseRoundsFile } from './rounds-file.ts';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Number of rounds shown before the list is expanded. */
 const FIRST_ROUNDS = 8;
@@ -122,17 +123,16 @@ function Row({
   const text = makeReplayText(bytes);
   const when = format.dateTime(playedAtMs, { dateStyle: 'medium', timeStyle: 'short' });
   const about = { score: replay.score, when };
-  const racePath = makeRacePath(text, replay.rulesId);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-2xl bg-surface px-4 py-3">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="flex items-center gap-2">
           <span className="figure text-lg">{format.number(replay.score)}</span>
           {isBest && (
-            <span className="inline-flex items-center gap-1 rounded-full bg-good px-2 text-xs font-semibold text-ink">
+            <Badge look="solid" tone="good">
               <Icon name="star" className="size-3" />
               {t('best')}
-            </span>
+            </Badge>
           )}
           <span className="truncate font-medium">{t(`mode.${MODES[replay.rulesId] ?? 'other'}`)}</span>
         </p>
@@ -148,12 +148,10 @@ function Row({
           <Icon name="eye" />
           {t('watch')}
         </Link>
-        {racePath !== null && (
-          <Link href={racePath} aria-label={t('raceOne', about)} className="action action-bare">
-            <Icon name="flag" />
-            {t('race')}
-          </Link>
-        )}
+        <Link href={makeRacePath(text)} aria-label={t('raceOne', about)} className="action action-bare">
+          <Icon name="flag" />
+          {t('race')}
+        </Link>
         <ShareRound replayText={text} name={t('shareOne', about)} />
         <button
           type="button"

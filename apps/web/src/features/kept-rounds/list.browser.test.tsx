@@ -59,7 +59,7 @@ describe('the list of kept rounds', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Seed KEPT' });
     const text = makeReplayText(round.bytes);
     await expect.element(row.getByRole('link', { name: /^Watch/ })).toHaveAttribute('href', `/replay#r=${text}`);
-    await expect.element(row.getByRole('link', { name: /^Race/ })).toHaveAttribute('href', `/free-play#race=${text}`);
+    await expect.element(row.getByRole('link', { name: /^Race/ })).toHaveAttribute('href', `/race#r=${text}`);
     await expect.element(row.getByRole('button', { name: /^Share/ })).toBeVisible();
     await expect.element(row.getByText('Best', { exact: true })).toBeVisible();
     await expectAccessible();

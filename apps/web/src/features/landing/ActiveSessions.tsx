@@ -7,6 +7,7 @@ import { preload } from '../../data/preload.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { activeSessions, type SessionSummary } from './active-sessions.ts';
 import { formatAmount } from './amount.ts';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Number of characters of an id that are shown. SPEC section 2, active sessions panel. */
 const ID_TAIL = 6;
@@ -69,9 +70,9 @@ function Row({ session }: { readonly session: SessionSummary }): ReactElement {
       </span>
       <span className="text-sm text-muted">{t(`mode.${gameMode}`)}</span>
       <span className="text-right text-sm text-muted tabular-nums">{t('players', { players, max: maxPlayers })}</span>
-      <span className={`badge col-span-2 text-sm ${status === 'playing' ? 'text-good' : 'text-caution'}`}>
+      <Badge tone={status === 'playing' ? 'good' : 'caution'} className="col-span-2 text-sm">
         {t(`status.${status}`)}
-      </span>
+      </Badge>
     </li>
   );
 }

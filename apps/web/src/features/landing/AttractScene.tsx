@@ -1,4 +1,18 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { FREE_PLAY_NOW } from '../../data/paths.ts';
+import { isMotionReduced } from '../../data/settings/motion.ts';
+import { AttractReplay } from '../attract/index.ts';
+import { LazyPart } from '../errors/index.ts';
+
+/** Least width of a page with a replay in its hero, px: on narrower ones the heading covers it. */
+const LEAST_WIDTH_PX = 768;
+
+/** Longest wait for an idle moment after the page has loaded, ms. */
+const IDLE_TIMEOUT_MS = 10_000;
+
+/** Share of the hero's width, from the left, that its text takes. */
+const TEXT_SHARE = 0.36;
 
 /**
  * The bubbles: the points shown when one is popped, and its colour, size in px of a wide screen, seconds of a rise, and place across and along
@@ -26,11 +40,15 @@ const LANES = [
 ] as const;
 
 /**
- * Rising bubbles behind the heading, which can be popped. Decorative. They are drawn and animated by the style sheet alone, so that they
- * are visible before any script and cost it no time.
+ * Rising bubbles behind the heading: a click on one starts a round. Decorative. They are drawn and animated by the style sheet alone, so that they
+ * are visible before any script and cost it no time. When the page is idle and the device fast, a replay of a top round takes their place.
  */
 export function AttractScene(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
+  const [, navigate] = useLocation();
+  const isWanted = useIdle();
+  const [isReplay, setReplay] = useState(false);
+  const start = (): void => navigate(FREE_PLAY_NOW);
   useEffect(() => {
     const { current } = host;
     if (current === null) return;
@@ -38,13 +56,19 @@ export function AttractScene(): ReactElement {
     // The next iteration of the animation shows a new bubble.
     const renew = ({ target }: AnimationEvent): void =>
       void (target instanceof Element && target.firstElementChild?.classList.remove('is-popped'));
+    // A click, because a press may begin to scroll the page.
+    const play = ({ target }: MouseEvent): void => {
+      if (bubbleOf(target) !== null) navigate(FREE_PLAY_NOW);
+    };
     current.addEventListener('pointerdown', pop);
+    current.addEventListener('click', play);
     current.addEventListener('animationiteration', renew);
     return () => {
       current.removeEventListener('pointerdown', pop);
+      current.removeEventListener('click', play);
       current.removeEventListener('animationiteration', renew);
     };
-  }, []);
+  }, [navigate]);
   return (
     <div
       ref={host}
@@ -55,14 +79,44 @@ export function AttractScene(): ReactElement {
         <span
           key={points}
           // The place without animation is for reduced motion.
-          className={`absolute top-0 left-[calc((var(--from)+var(--x)*var(--span))*1cqw)] aspect-square w-[calc(var(--s)*var(--unit))] translate-y-[calc(var(--y)*1cqh)] animate-[hero-rise_calc(var(--t)*1s)_linear_calc(var(--y)/-100*var(--t)*1s)_infinite] will-change-transform max-md:nth-[n+12]:hidden ${lane}`}
+          className={`absolute top-0 ${isReplay ? 'hidden' : ''} left-[calc((var(--from)+var(--x)*var(--span))*1cqw)] aspect-square w-[calc(var(--s)*var(--unit))] translate-y-[calc(var(--y)*1cqh)] animate-[hero-rise_calc(var(--t)*1s)_linear_calc(var(--y)/-100*var(--t)*1s)_infinite] will-change-transform max-md:nth-[n+12]:hidden ${lane}`}
         >
           <span className="hero-bubble" data-points={`+${String(points)}`} />
         </span>
       ))}
+      {isWanted && (
+        <LazyPart>
+          <AttractReplay
+            clearShare={TEXT_SHARE}
+            className={`absolute inset-0 size-full cursor-pointer transition-opacity duration-500 ${isReplay ? '' : 'opacity-0'}`}
+            onPop={start}
+            onStart={() => setReplay(true)}
+            onEnd={() => setReplay(false)}
+          />
+        </LazyPart>
+      )}
     </div>
   );
 }
 
 const bubbleOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('.hero-bubble') : null;
+
+/** Whether the page has loaded and was idle once, on a wide screen with motion. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    if (isMotionReduced() || innerWidth < LEAST_WIDTH_PX || !('requestIdleCallback' in window)) return;
+    let handle = 0;
+    const wait = (): void => {
+      handle = requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS });
+    };
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, { once: true });
+    return () => {
+      removeEventListener('load', wait);
+      cancelIdleCallback(handle);
+    };
+  }, []);
+  return isIdle;
+}

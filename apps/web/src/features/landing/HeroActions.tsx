@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { startGuest } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
-import { CROSS_CHAIN_LOBBY, PATHS, SOLO_ARENA } from '../../data/paths.ts';
+import { CROSS_CHAIN_LOBBY, PATHS, QUICK_BATTLE, SOLO_ARENA } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
@@ -31,6 +31,15 @@ export function HeroActions(): ReactElement {
             onFocus={() => preload(SOLO_ARENA)}
           >
             {t('solo')}
+          </Link>
+          <Link
+            href={QUICK_BATTLE}
+            className={QUIET}
+            onPointerEnter={() => preload(PATHS.lobby)}
+            onFocus={() => preload(PATHS.lobby)}
+          >
+            <Icon name="bolt" />
+            {t('quick')}
           </Link>
           <Link href={CROSS_CHAIN_LOBBY} className={QUIET}>
             {t('battles')}

@@ -11,6 +11,8 @@ import { openAnswers, type Answers } from '../../testing/answers.ts';
 import { show } from '../../testing/show.tsx';
 import { makePlayer, PLATFORM } from '../../testing/sign-in-desk.ts';
 import { FIRST } from '../../testing/tronlink.ts';
+import { featuredRounds } from '../watch/featured-rounds.ts';
+import { liveBattles } from '../watch/live-battles.ts';
 import { activeSessions } from './active-sessions.ts';
 import { Landing } from './Landing.tsx';
 import { freeLeaderboard, leaderboard } from './leaderboard.ts';
@@ -61,7 +63,13 @@ let answers: Answers;
 
 beforeEach(() => {
   localStorage.clear();
-  answers = openAnswers({ '/api/platform-stats': STATS, '/api/leaderboard': [], '/api/active-sessions': [] });
+  answers = openAnswers({
+    '/api/platform-stats': STATS,
+    '/api/leaderboard': [],
+    '/api/active-sessions': [],
+    '/api/live-battles': [],
+    '/api/featured-rounds': [],
+  });
 });
 afterEach(async () => {
   await cleanup();
@@ -71,6 +79,8 @@ afterEach(async () => {
   platformStats.store.setState(platformStats.store.getInitialState(), true);
   leaderboard.store.setState(leaderboard.store.getInitialState(), true);
   freeLeaderboard.store.setState(freeLeaderboard.store.getInitialState(), true);
+  liveBattles.store.setState(liveBattles.store.getInitialState(), true);
+  featuredRounds.store.setState(featuredRounds.store.getInitialState(), true);
   activeSessions.store.setState(activeSessions.store.getInitialState(), true);
   gameSocket.setState(gameSocket.getInitialState(), true);
   connectivity.setState({ status: 'online' });
@@ -164,13 +174,13 @@ describe('the figures', () => {
   test('stay unchanged while they cannot be fetched, show that, and recover', async () => {
     answers.by.set('/api/platform-stats', 503);
     await open({});
-    await expect.element(main.getByText('The figures cannot be fetched right now. Trying again…')).toBeVisible();
+    await expect.element(main.getByText('The figures cannot be loaded right now. Trying again…')).toBeVisible();
     expect(figures()).toEqual(['...', '...', '...']);
     await expectAccessible();
     answers.by.set('/api/platform-stats', STATS);
     back();
     await expect.poll(figures).toEqual(['1,234', '9,876.54', '523']);
-    await expect.element(main.getByText('The figures cannot be fetched right now.')).not.toBeInTheDocument();
+    await expect.element(main.getByText('The figures cannot be loaded right now.')).not.toBeInTheDocument();
   });
 });
 
@@ -335,6 +345,57 @@ test('a bubble of the animated scene is popped by a click, and returns', async (
   expect(bubble?.classList).toContain('is-popped');
   bubble?.parentElement?.dispatchEvent(new AnimationEvent('animationiteration', { bubbles: true }));
   expect(bubble?.classList).not.toContain('is-popped');
+});
+
+test('a click on a bubble of the animated scene starts a round of Free Play', async () => {
+  await open({});
+  document.querySelector('.hero-scene')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(location.pathname).toBe('/');
+  document.querySelector('.hero-bubble')?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(location.pathname + location.search).toBe('/free-play?play=now');
+});
+
+describe('the list of live battles', () => {
+  const battle = {
+    sessionId: 'session-0001',
+    entryFeeSun: 1_000_000,
+    players: [{ username: 'Ann' }, { username: 'Ben' }],
+  };
+
+  test('has a link to watch each', async () => {
+    answers.by.set('/api/live-battles', [battle]);
+    await open({}, '/#leaderboard');
+    await expect
+      .element(main.getByRole('link', { name: 'Watch the battle of Ann and Ben' }))
+      .toHaveAttribute('href', '/watch/session-0001');
+    await expect.element(main.getByText('Entry fee 1 TRX')).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says that there is none, or that it cannot be loaded, and leaves out what is strange', async () => {
+    answers.by.set('/api/live-battles', [{ ...battle, sessionId: '"><script>' }, { ...battle, players: [] }, null]);
+    await open({}, '/#leaderboard');
+    await expect.element(main.getByText('No battle is being played right now.')).toBeVisible();
+    await cleanup();
+    liveBattles.store.setState(liveBattles.store.getInitialState(), true);
+    answers.by.delete('/api/live-battles');
+    await open({}, '/#leaderboard');
+    await expect.element(main.getByText('Live battles could not be loaded.')).toBeVisible();
+  });
+});
+
+test('featured rounds are watched in the player and raced against', async () => {
+  const round = { username: 'Ann', mode: 'solo', score: 1_234, isOfDay: true, replay: 'AAAA' };
+  answers.by.set('/api/featured-rounds', [round, { ...round, replay: '"><script>' }]);
+  await open({}, '/#leaderboard');
+  await expect
+    .element(main.getByRole('link', { name: 'Watch the round of Ann with 1,234 points' }))
+    .toHaveAttribute('href', '/replay#r=AAAA');
+  await expect
+    .element(main.getByRole('link', { name: 'Race against Ann’s 1,234 points' }))
+    .toHaveAttribute('href', '/race#r=AAAA');
+  expect(main.getByText('Ann', { exact: true }).elements()).toHaveLength(1);
+  await expectAccessible();
 });
 
 test('the lower half is fetched when the page is scrolled near it', async () => {

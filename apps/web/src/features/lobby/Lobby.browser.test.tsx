@@ -11,6 +11,7 @@ import { toasts } from '../../ui/toast.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { failure, json } from '../../testing/money.ts';
 import { openServer, type TestServer } from '../../testing/server.ts';
+import { QUICK_BATTLE } from '../../data/paths.ts';
 import { makeParticipant, makeSession } from '../../testing/sessions.ts';
 import { show } from '../../testing/show.tsx';
 import { makePlayer, PLATFORM } from '../../testing/sign-in-desk.ts';
@@ -27,7 +28,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 /** Opens the lobby signed in or out, with these sessions instead of the server's. */
-async function open(sessions: readonly Session[] | null, isSignedIn = true): Promise<void> {
+async function open(sessions: readonly Session[] | null, isSignedIn = true, address = '/lobby'): Promise<void> {
   server.instead = (_, path) => {
     if (path === STANDING) {
       const freeBattles = { rank: 1, gamesWon: 9, gamesPlayed: 9 };
@@ -36,7 +37,7 @@ async function open(sessions: readonly Session[] | null, isSignedIn = true): Pro
     return path === LIST && sessions !== null ? json(sessions) : null;
   };
   if (isSignedIn) account.setState({ wallet: 'connected', address: ME, player: makePlayer(ME), platform: PLATFORM });
-  await show(<Lobby />, '/lobby');
+  await show(<Lobby />, address);
 }
 
 beforeAll(async () => {
@@ -348,6 +349,20 @@ describe('a quick battle', () => {
     await button('Free').click();
     await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
     expect(bodyOf()).toBe('{"entryFeeSun":0}');
+  });
+
+  test('that is free begins with one tap on the first page, once', async () => {
+    const asked = vi.fn<() => void>();
+    await open([], false, QUICK_BATTLE);
+    server.instead = (method, path) => {
+      if (!isQuick(method, path)) return null;
+      asked();
+      return seatedIn(0);
+    };
+    account.setState({ wallet: 'connected', address: ME, player: makePlayer(ME), platform: PLATFORM });
+    await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
+    expect(bodyOf()).toBe('{"entryFeeSun":0}');
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   test('with a stake is paid from the balance, after its terms were shown', async () => {

@@ -5,7 +5,9 @@ import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { Queries } from '../../data/api/Queries.tsx';
 import { openGameSocket } from '../../data/game-socket/game-socket.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
+import { LazyPart } from '../errors/index.ts';
 import { PausedNotice } from '../payments/index.ts';
+import { LiveBattles } from '../watch/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { BattleList } from './BattleList.tsx';
@@ -42,6 +44,9 @@ function LobbyScreen(): ReactElement {
         <div className="grid gap-4 lg:[grid-area:1/2]">
           <QuickBattle />
           <PracticeBattle />
+          <LazyPart>
+            <LiveBattles />
+          </LazyPart>
         </div>
         <Tabs
           label={t('tabs')}

@@ -1,11 +1,11 @@
 import { QUICK_BOT_MS, QUICK_FEES_SUN, type QuickFeeSun } from '@popfray/protocol';
-import { useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { PATHS } from '../../data/paths.ts';
+import { PATHS, QUICK_FREE } from '../../data/paths.ts';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
 import { joinQuickBattle, QuickDialog } from '../sessions/index.ts';
 import { WalletAction } from '../wallet/index.ts';
@@ -14,7 +14,7 @@ import { WalletAction } from '../wallet/index.ts';
 export function QuickBattle(): ReactElement {
   const t = useTranslations('sessions.quick');
   const trx = useTrx();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const [asked, setAsked] = useState<QuickFeeSun | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSignedIn = useAccount(({ player }) => player !== null);
@@ -27,6 +27,15 @@ export function QuickBattle(): ReactElement {
     setBusy(false);
     if (session !== null) navigate(`${PATHS.game}?session=${session.id}`);
   };
+  // An address that asks for a free battle: once, so that the back button does not ask again.
+  const isAskedFor = new URLSearchParams(useSearch()).get(QUICK_FREE[0]) === QUICK_FREE[1];
+  const begin = useEffectEvent(() => {
+    navigate(path, { replace: true });
+    void Promise.resolve().then(async () => play(0, 0));
+  });
+  useEffect(() => {
+    if (isAskedFor && isSignedIn) begin();
+  }, [isAskedFor, isSignedIn]);
   return (
     <section aria-labelledby="quick-battle" className="rounded-3xl bg-surface p-5">
       <h2 id="quick-battle" className="text-base">

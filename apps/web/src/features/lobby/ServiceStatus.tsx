@@ -4,13 +4,14 @@ import { useAccount } from '../../data/account/account.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** Colour of each status. */
-const COLOURS = { good: 'text-good', bad: 'text-caution', unknown: 'text-muted' } as const;
+const TONES = { good: 'good', bad: 'caution', unknown: 'muted' } as const;
 
 interface Service {
   readonly name: string;
-  readonly state: keyof typeof COLOURS;
+  readonly state: keyof typeof TONES;
   readonly words: string;
 }
 
@@ -45,7 +46,9 @@ export function ServiceStatus(): ReactElement {
         {services.map(({ name, state, words }) => (
           <div key={name} className="flex items-baseline justify-between gap-4">
             <dt className="text-muted">{name}</dt>
-            <dd className={`badge ${COLOURS[state]}`}>{words}</dd>
+            <dd>
+              <Badge tone={TONES[state]}>{words}</Badge>
+            </dd>
           </div>
         ))}
       </dl>

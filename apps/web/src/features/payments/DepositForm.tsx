@@ -7,7 +7,7 @@ import {
   SUN_PER_TRX,
 } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
@@ -15,7 +15,8 @@ import { useTrx } from '../../data/messages/trx.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Field, Input } from '../../ui/Field.tsx';
 import '../../ui/screens.css';
 
 /** Amounts that one click enters, sun. */
@@ -36,7 +37,6 @@ export function DepositForm({
   const t = useTranslations('deposit');
   const money = useTranslations('money');
   const trx = useTrx();
-  const id = useId();
   const walletSun = useWalletBalance().data;
   const [text, setText] = useState(suggestedSun === null ? '' : makeTrx(suggestedSun));
   const [error, setError] = useState<DepositError | null>(null);
@@ -65,22 +65,17 @@ export function DepositForm({
   const parsed = parseDeposit(text, undefined);
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('amount')}
-      </label>
-      <input
-        id={id}
-        value={text}
-        inputMode="decimal"
-        autoComplete="off"
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-note`}
-        className="entry mt-1.5 w-full text-lg tabular-nums"
-        onChange={(event) => enter(event.currentTarget.value)}
-      />
-      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
-        {note()}
-      </p>
+      <Field label={t('amount')} note={note()} error={error !== null && note()}>
+        {(control) => (
+          <Input
+            {...control}
+            size="amount"
+            value={text}
+            inputMode="decimal"
+            onChange={(event) => enter(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <div role="group" aria-label={t('quick')} className="mt-3 flex flex-wrap gap-2">
         {QUICK_AMOUNTS.map((amountSun) => (
           <button
@@ -117,24 +112,10 @@ function Conditions(): ReactElement {
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   return (
     <Facts className="mt-4">
-      <div>
-        <dt>{t('fee')}</dt>
-        <dd>{t('feeText', { amount: trx.exact(NETWORK_FEE_SUN) })}</dd>
-      </div>
-      <div>
-        <dt>{t('time')}</dt>
-        <dd>{t(network?.id === 'dev' ? 'timeDev' : 'timeText')}</dd>
-      </div>
-      <div>
-        <dt>{t('balance')}</dt>
-        <dd className="tabular-nums">{money('trx', { amount: trx.exact(balanceSun) })}</dd>
-      </div>
-      {network !== null && (
-        <div>
-          <dt>{t('network')}</dt>
-          <dd>{networkName(network)}</dd>
-        </div>
-      )}
+      <Fact name={t('fee')}>{t('feeText', { amount: trx.exact(NETWORK_FEE_SUN) })}</Fact>
+      <Fact name={t('time')}>{t(network?.id === 'dev' ? 'timeDev' : 'timeText')}</Fact>
+      <Fact name={t('balance')}>{money('trx', { amount: trx.exact(balanceSun) })}</Fact>
+      {network !== null && <Fact name={t('network')}>{networkName(network)}</Fact>}
     </Facts>
   );
 }

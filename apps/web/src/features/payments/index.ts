@@ -2,7 +2,6 @@ export { ExplorerLink } from './ExplorerLink.tsx';
 export { HeldShareText } from './HeldShareText.tsx';
 export { LazyDeposit } from './LazyDeposit.tsx';
 export { LazyPaymentPanel } from './LazyPaymentPanel.tsx';
-export { LoadFailed } from './LoadFailed.tsx';
 export { PausedNotice } from './PausedNotice.tsx';
 export { PayChoice } from './PayChoice.tsx';
 export { PayDialog } from './PayDialog.tsx';

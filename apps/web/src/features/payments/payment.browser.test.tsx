@@ -197,7 +197,7 @@ describe('the panel', () => {
     sent: /^The network takes it into a block/,
     confirming: /^A block of the dev chain is final after a few seconds/,
     applied: /^TRX Boost is active for 30 minutes/,
-    refunded: /^It came in and could not be used/,
+    refunded: /^It arrived but could not be used/,
     expired: /^It was not confirmed in time/,
     cancelled: /^You can start again/,
     failed: /^The network refused the transfer/,

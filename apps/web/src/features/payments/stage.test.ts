@@ -9,6 +9,7 @@ const payment: Payment = {
   source: 'wallet',
   purpose: 'upgrade',
   upgradeId: 'trx-boost',
+  skinId: null,
   sessionId: null,
   amountSun: 5_000_000,
   to: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL',

@@ -18,6 +18,7 @@ import {
   TimeBar,
   isFocusLost,
   type PlaySession,
+  type Race,
   type PracticeSession,
 } from '../play/index.ts';
 import { Controls } from './Controls.tsx';
@@ -41,6 +42,7 @@ const CLASSES: Readonly<Record<RoundPhase, string>> = {
 export function PlayScreen({
   session,
   practice,
+  race = practice?.race ?? null,
   name,
   note,
   head,
@@ -53,6 +55,8 @@ export function PlayScreen({
   readonly session: PlaySession;
   /** The same session if it is practice: it can be paused, and its seed can be chosen. */
   readonly practice?: PracticeSession;
+  /** The race of the round; by default that of practice. */
+  readonly race?: Race | null;
   readonly name: string;
   /** What the round is about, in one line. */
   readonly note: string;
@@ -99,6 +103,9 @@ export function PlayScreen({
     const press = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      // The last keys of a round that has just been paused must not scroll the page.
+      const isPlayKey = event.key === ' ' || event.key.startsWith('Arrow');
+      if (isPlayKey && event.target instanceof HTMLHeadingElement) event.preventDefault();
       const key = event.key.toLowerCase();
       if (key === 'f') toggleFullScreen();
       if (key === 'p' && !store.pause()) store.resume();
@@ -109,7 +116,7 @@ export function PlayScreen({
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">
-      <section ref={screen} aria-label={name} className={CLASSES[phase]}>
+      <section ref={screen} aria-label={name} className={`${CLASSES[phase]} ${PLAY_PART.screen}`}>
         <div className={PLAY_PART.head}>
           <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />
@@ -127,9 +134,9 @@ export function PlayScreen({
           </p>
         </div>
         <Hud store={store} hasLevels={rules.levelPops > 0}>
-          {practice?.race && phase !== 'idle' && (
+          {race !== null && phase !== 'idle' && (
             <LazyPart>
-              <RaceStrip store={practice.store} race={practice.race} />
+              <RaceStrip store={store} race={race} />
             </LazyPart>
           )}
           {practice !== undefined && practice.loadout.length > 0 && (

@@ -3,4 +3,3 @@ export { InstallOffer } from '../offline/index.ts';
 export { RaceChooser } from '../rivals/index.ts';
 export { RaceStrip } from '../rivals/index.ts';
 export { Challenge } from './Challenge.tsx';
-export { ShareRound } from '../share-card/index.ts';

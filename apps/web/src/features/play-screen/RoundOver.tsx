@@ -2,13 +2,11 @@ import { useRound } from '@popfray/react';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { Confetti, CountUp } from '../results/index.ts';
+import { LazyPart } from '../errors/index.ts';
+import { Confetti, CountUp, ResultLinks } from '../results/index.ts';
 import { RaceResult } from '../rivals/index.ts';
-import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { CopyLink } from '../../ui/CopyLink.tsx';
 import { Overlay, type PracticeSession } from '../play/index.ts';
-import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
 
 /** Properties of a round's result. */
 export interface RoundOverProps {
@@ -58,12 +56,9 @@ export function RoundOver({ session, title, scoreLabel, back, children }: RoundO
       </div>
       {result !== null && (
         <div className="flex flex-wrap justify-center gap-x-2">
-          <ShareRound replayText={result.replayText} />
-          <CopyLink link={makeReplayLink(result.replayText)}>{t('copyLink')}</CopyLink>
-          <Link href={makeReplayPath(result.replayText)} className="action action-bare">
-            <Icon name="eye" />
-            {t('watch')}
-          </Link>
+          <LazyPart>
+            <ResultLinks replayText={result.replayText} />
+          </LazyPart>
         </div>
       )}
     </Overlay>

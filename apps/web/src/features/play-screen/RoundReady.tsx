@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { AttractReplay } from '../attract/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Overlay, type PracticeSession } from '../play/index.ts';
@@ -20,26 +21,38 @@ export function RoundReady({
   /** Called by the start button; starts a round. */
   readonly onStart?: () => void;
 }): ReactElement {
-  const { rival } = session;
+  const { rival, rules } = session;
+  const [isReplay, setReplay] = useState(false);
   const instructions = <p className="max-w-sm text-muted">{text}</p>;
   return (
-    <Overlay title={title}>
-      {rival?.kind === 'friend' ? (
-        <LazyPart loading={instructions} fallback={instructions}>
-          <Challenge rival={rival} />
-        </LazyPart>
-      ) : (
-        instructions
-      )}
-      <button
-        type="button"
-        disabled={session.awaitsRival}
-        className="action action-primary min-h-13 px-8 text-lg"
-        onClick={onStart}
-      >
-        <Icon name="play" />
-        {action}
-      </button>
-    </Overlay>
+    <>
+      <LazyPart>
+        <AttractReplay
+          rules={rules}
+          className={`z-1 aspect-4/3 w-full cursor-pointer rounded-[inherit] transition-opacity duration-500 ${isReplay ? '' : 'opacity-0'}`}
+          onPop={() => !session.awaitsRival && onStart()}
+          onStart={() => setReplay(true)}
+          onEnd={() => setReplay(false)}
+        />
+      </LazyPart>
+      <Overlay title={title} isClear={isReplay}>
+        {rival?.kind === 'friend' ? (
+          <LazyPart loading={instructions} fallback={instructions}>
+            <Challenge rival={rival} />
+          </LazyPart>
+        ) : (
+          instructions
+        )}
+        <button
+          type="button"
+          disabled={session.awaitsRival}
+          className="action action-primary min-h-13 px-8 text-lg"
+          onClick={onStart}
+        >
+          <Icon name="play" />
+          {action}
+        </button>
+      </Overlay>
+    </>
   );
 }

@@ -2,4 +2,3 @@ export { PlayScreen } from './PlayScreen.tsx';
 export { RoundEnd } from './RoundEnd.tsx';
 export { RoundPaused } from './RoundPaused.tsx';
 export { RoundReady } from './RoundReady.tsx';
-export { ShareRound } from './practice-part.ts';

@@ -9,7 +9,6 @@ export const RaceChooser = lazy(() => importPractice().then((module) => ({ defau
 export const RaceStrip = lazy(() => importPractice().then((module) => ({ default: module.RaceStrip })));
 export const SaveRound = lazy(() => importPractice().then((module) => ({ default: module.SaveRound })));
 export const InstallOffer = lazy(() => importPractice().then((module) => ({ default: module.InstallOffer })));
-export const ShareRound = lazy(() => importPractice().then((module) => ({ default: module.ShareRound })));
 
 /** The result of a round, loaded before the round: a chunk that is evaluated while the round runs delays its frames. */
 export const RoundOver = lazy(() =>

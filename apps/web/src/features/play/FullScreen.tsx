@@ -25,11 +25,21 @@ export function FullScreen(): ReactElement | null {
 }
 
 /**
- * Toggles full screen for the whole page, including toasts; a play screen then hides header and footer.
+ * Toggles full screen for the whole page, including toasts; a play screen then hides header and footer, and during a round everything but the
+ * field, its figures and the rivals. The field is wider than high, so the screen is turned to landscape where the browser can lock it.
  * Does nothing when the browser refuses.
  */
 export function toggleFullScreen(): void {
-  const change =
-    document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+  const change = document.fullscreenElement === null ? enterFullScreen() : document.exitFullscreen();
   change.catch(() => undefined);
+}
+
+/** `lock` is missing in Safari, and rejects on computers. Leaving full screen unlocks. */
+interface LockableOrientation {
+  readonly lock?: (orientation: 'landscape') => Promise<void>;
+}
+
+async function enterFullScreen(): Promise<void> {
+  await document.documentElement.requestFullscreen();
+  await (screen.orientation as LockableOrientation | undefined)?.lock?.('landscape');
 }

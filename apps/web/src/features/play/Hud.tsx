@@ -47,11 +47,11 @@ export function Hud({
             {t('seconds', { seconds: secondsLeft })}
           </HudFigure>
           {hasLevels && (
-            <HudFigure name={t('level')} size="small">
+            <HudFigure name={t('level')} size="small" isExtra>
               {format.number(level)}
             </HudFigure>
           )}
-          <HudFigure name={t('popped')} size="small">
+          <HudFigure name={t('popped')} size="small" isExtra>
             {format.number(popped)}
           </HudFigure>
         </>

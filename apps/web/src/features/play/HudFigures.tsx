@@ -16,15 +16,16 @@ export function HudFigures({
 }): ReactElement {
   const t = useTranslations('hud');
   const columns = isBattle
-    ? 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)] [@media(min-height:32.01rem)]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] [@media(min-height:32.01rem)]:[&>:last-child]:justify-self-end [@media(min-height:32.01rem)]:[&>:nth-child(2)_dd]:min-w-[3ch]'
+    ? 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)] [@media(min-height:32.01rem)]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] [@media(min-height:32.01rem)]:[&>:last-child]:justify-self-end filled:broad:[&>:last-child]:justify-self-start [@media(min-height:32.01rem)]:[&>:nth-child(2)_dd]:min-w-[3ch]'
     : 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)]';
+  // The rivals of a battle fill the room above the field; a toast has its place above the figures.
+  const place = isBattle
+    ? 'upright:in-round:pt-14'
+    : 'upright:in-round:flex upright:in-round:min-h-[calc(100dvh-75vw-4.75rem-env(safe-area-inset-bottom))] upright:in-round:flex-col upright:in-round:justify-end';
   return (
-    <section
-      aria-label={t('label')}
-      className="[grid-area:hud] upright:in-round:flex upright:in-round:min-h-[calc(100dvh-75vw-4.75rem-env(safe-area-inset-bottom))] upright:in-round:flex-col upright:in-round:justify-end"
-    >
+    <section aria-label={t('label')} className={`[grid-area:hud] filled:[&_.upgrades-mark]:hidden ${place}`}>
       <dl
-        className={`hud grid auto-cols-auto grid-flow-col items-end gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 px-1 pt-1 pb-0.5 upright:in-round:grid-flow-row upright:in-round:grid-cols-[1fr_minmax(34vw,auto)] upright:in-round:gap-y-1 flat:grid-flow-row flat:grid-cols-[auto_1fr] flat:pt-0 flat:[&>:nth-child(-n+2)]:col-span-full ${columns}`}
+        className={`hud grid auto-cols-auto grid-flow-col items-end gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 px-1 pt-1 pb-0.5 upright:in-round:grid-flow-row upright:in-round:grid-cols-[1fr_minmax(34vw,auto)] upright:in-round:gap-y-1 flat:grid-flow-row flat:grid-cols-[auto_1fr] flat:pt-0 flat:[&>:nth-child(-n+2)]:col-span-full filled:broad:grid-flow-row filled:broad:grid-cols-1 filled:broad:pt-4 ${columns}`}
       >
         {figures}
       </dl>
@@ -44,15 +45,18 @@ export function HudFigure({
   name,
   size,
   className = '',
+  isExtra = false,
   children,
 }: {
   readonly name: string;
   readonly size: keyof typeof SIZES;
   readonly className?: string;
   readonly children: string;
+  /** Whether the figure is left out in full screen during a round. */
+  readonly isExtra?: boolean;
 }): ReactElement {
   return (
-    <div className="group/figure">
+    <div className={`group/figure ${isExtra ? 'filled:hidden' : ''}`}>
       <dt className="text-[0.75rem] leading-[1.3] whitespace-nowrap text-muted max-[22rem]:group-last/figure:w-min max-[22rem]:group-last/figure:min-w-[3.25em] max-[22rem]:group-last/figure:whitespace-normal flat:whitespace-normal">
         {name}
       </dt>

@@ -4,12 +4,15 @@ import { useArming } from './use-arming.ts';
 const PANEL =
   'z-2 flex animate-[appear_180ms_var(--ease-out)] flex-col items-center justify-center gap-[clamp(0.375rem,1.5vw,1rem)] rounded-[inherit] p-2 text-center max-sm:[&_.action-bare]:min-h-9 [&_:is(a,button,summary)]:[transition:opacity_200ms] forced-colors:border forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]';
 
+/** A panel through which the field is seen and clicked, apart from its controls. */
+const CLEAR = 'pointer-events-none bg-ink/60 contrast-more:bg-ink [&_:is(a,button,select,summary)]:pointer-events-auto';
+
 /**
  * Utilities of a panel over the field, which may be taller than the field on the smallest phones. A result hides the points on the bubbles
  * below it. `isArmed` is false while the last clicks of a round may still arrive.
  */
-export const overlayClasses = ({ isResult = false, isArmed = true } = {}): string =>
-  `overlay ${PANEL} ${isResult ? 'bg-ink' : 'bg-ink/86 contrast-more:bg-ink'} ${
+export const overlayClasses = ({ isResult = false, isArmed = true, isClear = false } = {}): string =>
+  `overlay ${PANEL} ${isResult ? 'bg-ink' : isClear ? CLEAR : 'bg-ink/86 contrast-more:bg-ink'} ${
     isArmed ? '' : 'overlay-guarded [&_:is(a,button,summary)]:pointer-events-none [&_:is(a,button,summary)]:opacity-60'
   }`;
 
@@ -17,6 +20,7 @@ export const overlayClasses = ({ isResult = false, isArmed = true } = {}): strin
 export function Overlay({
   title,
   isGuarded = false,
+  isClear = false,
   children,
 }: {
   readonly title: string;
@@ -25,6 +29,8 @@ export function Overlay({
    * last ones of the round press nothing: for 1.5 s, and until every finger has lifted.
    */
   readonly isGuarded?: boolean;
+  /** Whether what is below is seen and clicked through it. */
+  readonly isClear?: boolean;
   readonly children: ReactNode;
 }): ReactElement {
   const id = useId();
@@ -34,7 +40,7 @@ export function Overlay({
   }, [isGuarded]);
   const isArmed = useArming(isGuarded);
   return (
-    <section aria-labelledby={id} className={overlayClasses({ isResult: isGuarded, isArmed })}>
+    <section aria-labelledby={id} className={overlayClasses({ isResult: isGuarded, isArmed, isClear })}>
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl sm:text-3xl">
         {title}
       </h2>

@@ -2,7 +2,13 @@ import { arena, crossChain, decodeReplay, encodeReplay, freePlay, makeReplayText
 import { describe, expect, test } from 'vitest';
 import { playReplay } from '../../testing/replays.ts';
 import { makeBotRival } from '../rivals/bot-rival.ts';
-import { makeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
+import {
+  makePracticeRacePath,
+  makeRacePath,
+  readRace,
+  readRaceReplay,
+  whyNotRaceable,
+} from '../../data/links/race-link.ts';
 import { BOT_LEVELS, makeRival } from './rival.ts';
 
 const read = (bytes: Uint8Array) => {
@@ -49,16 +55,24 @@ describe('a rival', () => {
 });
 
 describe('a link to race', () => {
-  test('opens the screen of its rules, with the replay in the hash', () => {
+  test('opens the screen of races, with the replay in the hash', () => {
     const text = makeReplayText(playReplay(arena, 'LINK'));
-    const path = makeRacePath(text, arena.id) ?? '';
+    const url = new URL(makeRacePath(text), 'https://popfray.example');
+    expect(url.pathname + url.search).toBe('/race');
+    expect(readRaceReplay(url.hash)).toBe(text);
+    expect(readRaceReplay('#race=abc')).toBeNull();
+  });
+
+  test('of a practice screen opens the screen of its rules', () => {
+    const text = makeReplayText(playReplay(arena, 'LINK'));
+    const path = makePracticeRacePath(text, arena.id) ?? '';
     const url = new URL(path, 'https://popfray.example');
     expect(url.pathname + url.search).toBe('/arena');
     expect(readRace(url.hash)).toBe(text);
   });
 
   test('is null for rules that cannot be practised, and for other hashes', () => {
-    expect(makeRacePath('x', crossChain.id)).toBeNull();
+    expect(makePracticeRacePath('x', crossChain.id)).toBeNull();
     expect(readRace('#r=abc')).toBeNull();
     expect(readRace('')).toBeNull();
   });

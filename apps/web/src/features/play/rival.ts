@@ -12,6 +12,8 @@ export type RivalKind = 'best' | 'own' | 'friend' | BotLevel;
 /** A rival with the same bubbles. A rival's round is always a replay. */
 export interface Rival {
   readonly kind: RivalKind;
+  /** Name of the player who has sent the round; absent or null where it is not known. */
+  readonly name?: string | null;
   /** The seed of its round; null for one that plays any seed. */
   readonly seed: string | null;
   /** Returns its whole round on a seed, which must be `seed` if that is not null. */

@@ -7,11 +7,12 @@ import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { openDeposit } from '../payments/index.ts';
+import { PrizeChoice } from './PrizeChoice.tsx';
 import { removePendingOrder, readPendingOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
 import { WithdrawalsPaused } from './WithdrawalsPaused.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** The player's balance with the house, and the buttons to withdraw it and to deposit. */
+/** The player's balance with the house, the buttons to withdraw it and to deposit, and whether prizes go there. */
 export function Balance({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
@@ -59,6 +60,7 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
           {isTooSmall ? t('withdrawNone') : t('withdrawMin', { amount: trx.exact(freeFromSun) })}
         </p>
       )}
+      <PrizeChoice player={player} freeFromSun={freeFromSun} />
       {isOpen && (
         <WithdrawDialog
           address={address}

@@ -7,6 +7,7 @@ import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** The player's battles, newest first: opponents, results and receipts. */
 export function BattleList({ address }: { readonly address: string }): ReactElement {
@@ -66,9 +67,9 @@ function BattleRecord({ battle }: { readonly battle: Fought }): ReactElement {
         )
       }
       note={
-        <span className={`badge ${position === 1 ? 'text-good' : 'text-muted'}`}>
+        <Badge tone={position === 1 ? 'good' : 'muted'}>
           {position === 1 ? t('won') : t('place', { position, players: opponents.length + 1 })}
-        </span>
+        </Badge>
       }
     >
       <p className="mt-1 text-sm text-muted wrap-anywhere">

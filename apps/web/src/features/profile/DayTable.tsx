@@ -2,7 +2,7 @@ import type { PlayedDay } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
+import { Table } from '../../ui/Table.tsx';
 
 /** The data of the charts as a table, by day, newest first. */
 export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): ReactElement {
@@ -13,36 +13,30 @@ export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): Rea
   return (
     <details className="mt-2">
       <summary className="w-fit py-2 text-sm font-semibold">{t('table')}</summary>
-      <ScrollRegion
+      <Table
         name={t('title')}
-        className="max-h-80 overflow-auto overscroll-contain text-[0.875rem] tabular-nums"
-      >
-        <table className="w-full border-collapse [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:text-right [&_:is(th,td)]:whitespace-nowrap [&_:is(th:first-child)]:pl-1 [&_:is(th:first-child)]:text-left [&_tbody_th]:font-normal [&_tbody_tr]:border-t [&_tbody_tr]:border-line/70 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:text-muted">
-          <thead>
-            <tr>
-              {(['date', 'games', 'points', 'best', 'earned', 'winRate'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ date, games, points, best, earnedSun, battles, won }) => (
-              <tr key={date}>
-                <th scope="row">
-                  {format.dateTime(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })}
-                </th>
-                <td>{format.number(games)}</td>
-                <td>{format.number(points)}</td>
-                <td>{best === null ? none : format.number(best)}</td>
-                <td>{trx.exact(earnedSun)}</td>
-                <td>{battles === 0 ? none : t('wonOf', { won, played: battles })}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+        rows={days.toReversed()}
+        keyOf={({ date }) => date}
+        className="max-h-80 overscroll-contain [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface"
+        columns={[
+          {
+            name: t('date'),
+            isTitle: true,
+            className: 'whitespace-nowrap',
+            render: ({ date }) =>
+              format.dateTime(new Date(`${date}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' }),
+          },
+          { name: t('games'), isFigure: true, render: ({ games }) => format.number(games) },
+          { name: t('points'), isFigure: true, render: ({ points }) => format.number(points) },
+          { name: t('best'), isFigure: true, render: ({ best }) => (best === null ? none : format.number(best)) },
+          { name: t('earned'), isFigure: true, render: ({ earnedSun }) => trx.exact(earnedSun) },
+          {
+            name: t('winRate'),
+            isFigure: true,
+            render: ({ battles, won }) => (battles === 0 ? none : t('wonOf', { won, played: battles })),
+          },
+        ]}
+      />
     </details>
   );
 }

@@ -1,15 +1,16 @@
 import type { Deletion, Hindrance, Player } from '@popfray/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { deleteProfile, deletionQuery, clearBrowserData, isConfirmed } from './deletion.ts';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** Deletes a profile: lists the obstacles or the consequences, and then asks for a signature. */
 export function DeleteDialog({
@@ -39,7 +40,7 @@ export function DeleteDialog({
           {money('moreLoading')}
         </p>
       )}
-      {deletion.isError && <LoadFailed retry={() => void deletion.refetch()} isBusy={deletion.isFetching} />}
+      <QueryFailed query={deletion} className="mt-4" />
       {data !== undefined && data.hindrances.length > 0 && (
         <Obstacles
           deletion={data}
@@ -175,7 +176,6 @@ function DeleteForm({
 }): ReactElement {
   const t = useTranslations('profile.deletion');
   const [, navigate] = useLocation();
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [isSigned, setSigned] = useState(false);
   const deleting = useMutation({
@@ -207,23 +207,16 @@ function DeleteForm({
   };
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
-      <label htmlFor={id} className="text-sm wrap-anywhere">
-        {t('confirm', { name: player.username })}
-      </label>
-      <input
-        id={id}
-        value={typed}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        disabled={deleting.isPending}
-        aria-describedby={`${id}-note`}
-        className="entry mt-1.5 w-full"
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <p id={`${id}-note`} className="mt-2 text-sm text-muted">
-        {t('signText')}
-      </p>
+      <Field label={t('confirm', { name: player.username })} note={t('signText')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={typed}
+            disabled={deleting.isPending}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
       <p role="alert" className="mt-2 text-sm text-caution empty:hidden">
         {trouble()}
       </p>

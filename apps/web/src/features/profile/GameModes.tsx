@@ -1,9 +1,10 @@
 import { CALLS, GAME_MODES, type GameMode, type Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useId, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
+import { Field, Select } from '../../ui/Field.tsx';
 
 /** Value of the option that prefers the most played mode. */
 const AUTOMATIC = '';
@@ -29,7 +30,6 @@ export function StatisticsByMode({ statistics }: Pick<Player, 'statistics'>): Re
 /** The mode in which the arena opens: the most played one, or the player's choice. */
 export function PreferredMode({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
-  const id = useId();
   const { chosenGameMode, preferredGameMode } = player;
   const choosing = useMutation({
     mutationFn: (mode: GameMode | null) => callApi(CALLS.chooseGameMode, { body: { mode } }),
@@ -40,34 +40,19 @@ export function PreferredMode({ player }: { readonly player: Player }): ReactEle
   const automatic =
     chosenGameMode === null ? t('automaticNow', { mode: t(`modes.${preferredGameMode}`) }) : t('automatic');
   return (
-    <div className="mt-6 flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('mode')}
-      </label>
-      <select
-        id={id}
-        value={chosen ?? AUTOMATIC}
-        disabled={choosing.isPending}
-        aria-describedby={`${id}-note`}
-        className="entry w-full"
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          choosing.mutate(GAME_MODES.find((mode) => mode === value) ?? null);
-        }}
-      >
-        <option value={AUTOMATIC}>{automatic}</option>
-        {GAME_MODES.map((mode) => (
-          <option key={mode} value={mode}>
-            {t(`modes.${mode}`)}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-note`} className="text-xs text-muted">
-        {t('modeNote')}
-      </p>
-      <p role="alert" className="text-sm text-caution empty:hidden">
-        {choosing.error?.message}
-      </p>
-    </div>
+    <Field label={t('mode')} note={t('modeNote')} error={choosing.error?.message} className="mt-6">
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen ?? AUTOMATIC}
+          disabled={choosing.isPending}
+          options={[
+            { value: AUTOMATIC, label: automatic },
+            ...GAME_MODES.map((value) => ({ value, label: t(`modes.${value}`) })),
+          ]}
+          onChange={(mode) => choosing.mutate(mode === AUTOMATIC ? null : mode)}
+        />
+      )}
+    </Field>
   );
 }

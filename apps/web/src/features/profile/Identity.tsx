@@ -1,6 +1,6 @@
 import { CALLS, MAX_USERNAME, type Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { focusAndSelect } from '../../ui/focus-and-select.ts';
 import { shortenLong } from './address.ts';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** The player's name, which can be changed, and the wallet's address. */
 export function Identity({ player }: { readonly player: Player }): ReactElement {
@@ -58,7 +59,6 @@ export function Identity({ player }: { readonly player: Player }): ReactElement 
 /** Form for the name. It is saved only if it is valid and different. SPEC section 5. */
 function NameForm({ player, onDone }: { readonly player: Player; readonly onDone: () => void }): ReactElement {
   const t = useTranslations('profile');
-  const id = useId();
   const [name, setName] = useState(player.username);
   const trimmed = name.trim();
   const isNew = trimmed !== '' && trimmed !== player.username;
@@ -78,27 +78,20 @@ function NameForm({ player, onDone }: { readonly player: Player; readonly onDone
 
   return (
     <form noValidate className="flex flex-wrap gap-2" onSubmit={submit}>
-      <label htmlFor={id} className="w-full text-sm text-muted">
-        {t('name')}
-      </label>
-      <input
-        id={id}
-        ref={focusAndSelect}
-        value={name}
-        maxLength={MAX_USERNAME * 2}
-        autoComplete="off"
-        spellCheck={false}
-        aria-invalid={renaming.isError}
-        aria-describedby={`${id}-error`}
-        className="entry w-full"
-        onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone();
-        }}
-      />
-      <p id={`${id}-error`} role="alert" className="w-full text-sm text-caution empty:hidden">
-        {renaming.error?.message}
-      </p>
+      <Field label={t('name')} error={renaming.error?.message} className="w-full">
+        {(control) => (
+          <Input
+            {...control}
+            ref={focusAndSelect}
+            value={name}
+            maxLength={MAX_USERNAME * 2}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onDone();
+            }}
+          />
+        )}
+      </Field>
       <button type="submit" disabled={!isNew || renaming.isPending} className="action action-primary">
         {renaming.isPending ? t('saving') : t('save')}
       </button>

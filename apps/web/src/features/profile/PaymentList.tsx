@@ -23,13 +23,13 @@ import { RecordList, RecordRow } from './RecordList.tsx';
 export function PaymentList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('payment.list');
   const payments = useQuery(paymentsQuery(address));
-  const { rows, more, isError } = useOlderRows(payments.data, (before) =>
+  const { rows, more, error } = useOlderRows(payments.data, (before) =>
     callApi(CALLS.getMyPayments, { query: { before } }),
   );
   return (
     <>
       <RecordList
-        query={{ ...payments, isError: payments.isError || isError }}
+        query={{ ...payments, error: payments.error ?? error }}
         count={rows?.length}
         empty={t('none')}
         more={more}

@@ -332,6 +332,20 @@ describe('the balance', () => {
 const formatTime = (atMs: number): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(atMs).replaceAll(/\s/g, ' ');
 
+test('prizes of battles go to the balance once the player chooses so, and to the wallet again', async () => {
+  await open();
+  const choice = main.getByRole('group', { name: 'Prizes of battles go to' });
+  for (const [label, prizesTo] of [
+    ['Popfray balance', 'balance'],
+    ['Wallet', 'wallet'],
+  ] as const) {
+    await choice.getByText(label, { exact: true }).click();
+    await expect.poll(() => account.getState().player?.prizesTo).toBe(prizesTo);
+    await expect.element(choice.getByRole('radio', { name: label })).toBeChecked();
+  }
+  await expectAccessible();
+});
+
 describe('the records', () => {
   test('have a text for every state of a withdrawal', async () => {
     const makeWithdrawal = (status: Withdrawal['status']): Withdrawal => ({

@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import { signIn } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { Queries } from '../../data/api/Queries.tsx';
+import { LazyPart } from '../errors/index.ts';
+import { SeasonPanel } from '../season/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Balance } from './Balance.tsx';
@@ -42,6 +44,9 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
           <Records address={address} />
         </div>
         <div className="flex flex-col gap-4 lg:col-start-1 xl:col-auto">
+          <LazyPart>
+            <SeasonPanel address={address} />
+          </LazyPart>
           <UpgradesInForce address={address} />
           <UpgradeStats address={address} />
           <PurchaseHistory address={address} />

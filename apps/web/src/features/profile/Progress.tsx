@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { SOLO_ARENA } from '../../data/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DayTable } from './DayTable.tsx';
@@ -31,7 +31,7 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
         />
       </div>
       {series.isPending && <Skeleton />}
-      {series.isError && <LoadFailed retry={() => void series.refetch()} isBusy={series.isFetching} />}
+      <QueryFailed query={series} className="mt-4" />
       {isEmpty && (
         <>
           <p className="mt-3 text-muted">{t('none')}</p>

@@ -2,7 +2,7 @@ import type { PurchaseRecord } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
@@ -21,7 +21,7 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
       <h2 className="text-base">{t('history')}</h2>
       <p className="mt-1 text-sm text-muted">{t('historyBy', { address: shortenLong(address) })}</p>
       {purchases.isPending && <p className="py-3 text-muted">{money('loading')}</p>}
-      {purchases.isError && <LoadFailed retry={() => void purchases.refetch()} isBusy={purchases.isFetching} />}
+      <QueryFailed query={purchases} className="mt-4" />
       {purchases.data?.length === 0 && <p className="py-3 text-muted">{t('historyNone')}</p>}
       {purchases.data !== undefined && purchases.data.length > 0 && (
         <ScrollRegion

@@ -1,6 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed, Skeleton } from '../../ui/QueryState.tsx';
 
 /** One record: subject and time on the left, amount and status on the right. */
 export function RecordRow({
@@ -38,14 +38,6 @@ export function RecordRow({
   );
 }
 
-/** State of a query as far as the list needs it. */
-interface QueryState {
-  readonly isPending: boolean;
-  readonly isError: boolean;
-  readonly isFetching: boolean;
-  readonly refetch: () => Promise<unknown>;
-}
-
 /** A list of records with its loading, error and empty states. */
 export function RecordList({
   query,
@@ -54,7 +46,7 @@ export function RecordList({
   more,
   children,
 }: {
-  readonly query: QueryState;
+  readonly query: ComponentProps<typeof QueryFailed>['query'] & { readonly isPending: boolean };
   /** Number of records; undefined while it is unknown. */
   readonly count: number | undefined;
   /** Text of the empty state. */
@@ -66,12 +58,8 @@ export function RecordList({
   const t = useTranslations('money');
   return (
     <>
-      {query.isPending && (
-        <p role="status" className="px-1 py-3 text-muted">
-          {t('loading')}
-        </p>
-      )}
-      {query.isError && <LoadFailed retry={() => void query.refetch()} isBusy={query.isFetching} />}
+      {query.isPending && <Skeleton lines={3} />}
+      <QueryFailed query={query} className="mt-4" />
       {count === 0 && <div className="px-1 py-3 text-muted">{empty}</div>}
       {count !== undefined && count > 0 && <ol>{children}</ol>}
       {more !== undefined && (

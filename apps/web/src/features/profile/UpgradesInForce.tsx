@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { ActiveUpgrades, playerUpgradesQuery } from '../upgrades/index.ts';
@@ -15,7 +15,7 @@ export function UpgradesInForce({ address }: { readonly address: string }): Reac
     <section aria-label={t('active')} className="rounded-3xl bg-surface p-6">
       <h2 className="text-base">{t('active')}</h2>
       {upgrades.isError ? (
-        <LoadFailed retry={() => void upgrades.refetch()} isBusy={upgrades.isFetching} />
+        <QueryFailed query={upgrades} className="mt-4" />
       ) : (
         <ActiveUpgrades upgrades={upgrades.data} />
       )}

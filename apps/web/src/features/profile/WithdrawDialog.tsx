@@ -1,6 +1,6 @@
 import { makeTrx } from '@popfray/protocol';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
@@ -21,7 +21,8 @@ import {
   type WithdrawalLimits,
   type WithdrawalOrder,
 } from './withdrawal.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Field, Input } from '../../ui/Field.tsx';
 
 /** Withdrawal in three steps: amount, confirmation, sent. An order without an answer starts at the confirmation. */
 export function WithdrawDialog({
@@ -178,7 +179,6 @@ function AmountForm({
 }): ReactElement {
   const t = useTranslations('profile.dialog');
   const trx = useTrx();
-  const id = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<AmountError | null>(null);
 
@@ -198,37 +198,32 @@ function AmountForm({
 
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('amount')}
-      </label>
-      <div className="mt-1.5 flex gap-2">
-        <input
-          id={id}
-          value={text}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={error !== null}
-          aria-describedby={`${id}-note`}
-          className="entry min-w-0 flex-1 text-lg tabular-nums"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-        <button
-          type="button"
-          className="action action-quiet"
-          onClick={() => {
-            setText(makeTrx(limits.balanceSun));
-            setError(null);
-          }}
-        >
-          {t('max')}
-        </button>
-      </div>
-      <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${error === null ? 'text-muted' : 'text-caution'}`}>
-        {explain()}
-      </p>
+      <Field label={t('amount')} note={explain()} error={error !== null && explain()}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              size="amount"
+              value={text}
+              inputMode="decimal"
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setError(null);
+              }}
+            />
+            <button
+              type="button"
+              className="action action-quiet"
+              onClick={() => {
+                setText(makeTrx(limits.balanceSun));
+                setError(null);
+              }}
+            >
+              {t('max')}
+            </button>
+          </div>
+        )}
+      </Field>
       <button type="submit" className="action action-primary mt-5">
         {t('next')}
       </button>
@@ -251,33 +246,17 @@ function OrderFacts({
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
     <Facts className="mt-4">
-      {order.feeSun > 0 && (
-        <div>
-          <dt>{t('taken')}</dt>
-          <dd>{money('trx', { amount: trx.exact(order.amountSun) })}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('networkFee')}</dt>
-        <dd>{order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}</dd>
-      </div>
-      <div>
-        <dt>{t('receive')}</dt>
-        <dd>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</dd>
-      </div>
-      <div>
-        <dt>{t('to')}</dt>
-        <dd className="font-mono text-sm break-all">{order.address}</dd>
-      </div>
-      <div>
-        <dt>{t('networkTerm')}</dt>
-        <dd>{network}</dd>
-      </div>
+      {order.feeSun > 0 && <Fact name={t('taken')}>{money('trx', { amount: trx.exact(order.amountSun) })}</Fact>}
+      <Fact name={t('networkFee')}>
+        {order.feeSun > 0 ? money('minus', { amount: trx.exact(order.feeSun) }) : t('houseFee')}
+      </Fact>
+      <Fact name={t('receive')}>{money('trx', { amount: trx.exact(order.amountSun - order.feeSun) })}</Fact>
+      <Fact name={t('to')} className="font-mono text-sm break-all">
+        {order.address}
+      </Fact>
+      <Fact name={t('networkTerm')}>{network}</Fact>
       {balanceSun !== null && (
-        <div>
-          <dt>{t('left')}</dt>
-          <dd>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</dd>
-        </div>
+        <Fact name={t('left')}>{money('trx', { amount: trx.exact(balanceSun - order.amountSun) })}</Fact>
       )}
     </Facts>
   );

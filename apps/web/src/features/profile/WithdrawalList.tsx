@@ -34,12 +34,10 @@ export function WithdrawalList({ address }: { readonly address: string }): React
   });
   const { data } = withdrawals;
   useRefreshOnEnd(address, data);
-  const { rows, more, isError } = useOlderRows(data, (before) =>
-    callApi(CALLS.getMyWithdrawals, { query: { before } }),
-  );
+  const { rows, more, error } = useOlderRows(data, (before) => callApi(CALLS.getMyWithdrawals, { query: { before } }));
   return (
     <RecordList
-      query={{ ...withdrawals, isError: withdrawals.isError || isError }}
+      query={{ ...withdrawals, error: withdrawals.error ?? error }}
       count={rows?.length}
       empty={t('none')}
       more={more}

@@ -16,7 +16,7 @@ interface PagedList<Row> {
   readonly rows: readonly Row[] | undefined;
   /** Loads older rows; undefined when there are none. */
   readonly more: { readonly fetch: () => void; readonly isBusy: boolean } | undefined;
-  readonly isError: boolean;
+  readonly error: Error | null;
 }
 
 /** Appends older rows to the newest ones, page by page. `fetchBefore` fetches the rows before a time, epoch ms. */
@@ -34,7 +34,7 @@ export function useOlderRows<Row extends ListedRow>(
       setWhole(page.length < PAGE_ROWS);
     },
   });
-  if (newest === undefined) return { rows: undefined, more: undefined, isError: false };
+  if (newest === undefined) return { rows: undefined, more: undefined, error: null };
   const ids = new Set(newest.map(({ id }) => id));
   const rows = [...newest, ...older.filter(({ id }) => !ids.has(id))];
   const last = rows.at(-1);
@@ -42,6 +42,6 @@ export function useOlderRows<Row extends ListedRow>(
   return {
     rows,
     more: isEnd ? undefined : { fetch: () => fetching.mutate(rows), isBusy: fetching.isPending },
-    isError: fetching.isError,
+    error: fetching.error,
   };
 }

@@ -1,11 +1,12 @@
 import { LIMIT_KINDS, LIMIT_RAISE_MS, makeTrx, type PlayerLimit, type Protection } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { parseLimit, setLimit } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
+import { Field, Input } from '../../ui/Field.tsx';
 import '../../ui/screens.css';
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +87,6 @@ function LimitDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('protection.limits');
-  const id = useId();
   const { kind, period, amountSun } = limit;
   const [text, setText] = useState(amountSun === null ? '' : makeTrx(amountSun));
   const [isFault, setFault] = useState(false);
@@ -113,25 +113,20 @@ function LimitDialog({
       onClose={onClose}
     >
       <form noValidate className="mt-5" onSubmit={submit}>
-        <label htmlFor={id} className="text-sm text-muted">
-          {t('field')}
-        </label>
-        <input
-          id={id}
-          value={text}
-          inputMode="decimal"
-          autoComplete="off"
-          aria-invalid={isFault}
-          aria-describedby={`${id}-note`}
-          className="entry mt-1.5 w-full text-lg tabular-nums"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setFault(false);
-          }}
-        />
-        <p id={`${id}-note`} role="status" className={`mt-2 text-sm ${isFault ? 'text-caution' : 'text-muted'}`}>
-          {explain()}
-        </p>
+        <Field label={t('field')} note={explain()} error={isFault && explain()}>
+          {(control) => (
+            <Input
+              {...control}
+              size="amount"
+              value={text}
+              inputMode="decimal"
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                setFault(false);
+              }}
+            />
+          )}
+        </Field>
         <Failure error={saving.error} />
         <div className="mt-5 flex flex-wrap gap-2">
           <button type="submit" disabled={saving.isPending} className="action action-primary">

@@ -15,7 +15,7 @@ import { Queries } from '../../data/api/Queries.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { WalletAction } from '../wallet/index.ts';
 import { BreakForm, ExclusionForm } from './PauseForms.tsx';
 import { Limits } from './Limits.tsx';
@@ -66,7 +66,7 @@ function OwnProtection({ address }: { readonly address: string }): ReactElement 
           {t('loading')}
         </p>
       )}
-      {state.isError && <LoadFailed isBusy={state.isFetching} retry={() => void state.refetch()} />}
+      <QueryFailed query={state} className="mt-4" />
       {state.data !== undefined && (
         <>
           <Status state={state.data} />

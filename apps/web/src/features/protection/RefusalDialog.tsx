@@ -8,10 +8,10 @@ import { Queries } from '../../data/api/Queries.tsx';
 import type { Refusal } from '../../data/api/refusal.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { confirmAge, answerRealityCheck, protectionQuery } from './protection.ts';
 import { useResult } from './result.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import '../../ui/screens.css';
 
 /** Explains a refused paid action: asks for the age or shows a reality check, which the player can solve, or says why and until when. */
@@ -78,7 +78,7 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
   const play = state.data?.play;
   return (
     <Dialog isOpen title={t('title')} description={t('text')} onClose={() => close(false)}>
-      {state.isError && <LoadFailed isBusy={state.isFetching} retry={() => void state.refetch()} />}
+      <QueryFailed query={state} className="mt-4" />
       {state.isPending && (
         <p role="status" className="mt-4 text-muted">
           {t('loading')}
@@ -86,14 +86,10 @@ function RealityCheckDialog({ address, refusal: { close } }: DialogProps): React
       )}
       {play !== null && play !== undefined && (
         <Facts className="mt-4">
-          <div>
-            <dt>{t('since')}</dt>
-            <dd>{format.dateTime(new Date(play.since), { dateStyle: 'medium', timeStyle: 'short' })}</dd>
-          </div>
-          <div>
-            <dt>{t('result')}</dt>
-            <dd className="tabular-nums">{result(play.netSun)}</dd>
-          </div>
+          <Fact name={t('since')}>
+            {format.dateTime(new Date(play.since), { dateStyle: 'medium', timeStyle: 'short' })}
+          </Fact>
+          <Fact name={t('result')}>{result(play.netSun)}</Fact>
         </Facts>
       )}
       <Failure error={answering.error} />

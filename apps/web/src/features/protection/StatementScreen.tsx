@@ -10,8 +10,8 @@ import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { Table } from '../../ui/Table.tsx';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { WalletAction } from '../wallet/index.ts';
 import { fetchStatementFile, statementQuery } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
@@ -62,7 +62,7 @@ function Statement({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('protection.statement');
   const statement = useQuery(statementQuery(address));
   const saving = useMutation({ mutationFn: fetchStatementFile, onSuccess: saveFile });
-  if (statement.isError) return <LoadFailed isBusy={statement.isFetching} retry={() => void statement.refetch()} />;
+  if (statement.isError) return <QueryFailed query={statement} className="mt-4" />;
   if (statement.data === undefined)
     return (
       <p role="status" className="mt-8 text-muted">
@@ -96,43 +96,28 @@ function Months({ months }: { readonly months: readonly StatementMonth[] }): Rea
     return sun < 0 ? t('minus', { amount: text }) : text;
   };
   return (
-    <ScrollRegion name={t('title')} className="mt-5 overflow-x-auto rounded-3xl bg-surface px-5 py-2">
-      <table className="w-full border-collapse tabular-nums md:[&_:is(th,td)]:border-t md:[&_:is(th,td)]:border-line md:[&_:is(th,td)]:px-2 md:[&_:is(th,td)]:py-3 md:[&_:is(th,td)]:text-right md:[&_:is(th,td):first-child]:text-left md:[&_thead_th]:border-t-0">
-        <caption className="sr-only">{t('caption')}</caption>
-        <thead className="text-[0.875rem] font-semibold text-muted max-md:hidden [&_th]:font-semibold">
-          <tr>
-            <th scope="col">{t('month')}</th>
-            {COLUMNS.map(([column]) => (
-              <th key={column} scope="col">
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((of) => (
-            // On narrow pages each month is a list, so that no amount is hidden to the right.
-            <tr key={of.month} className="border-line max-md:block max-md:py-3 max-md:not-first:border-t">
-              <th scope="row" className="max-md:block max-md:py-1 max-md:text-left">
-                {format.dateTime(new Date(`${of.month}-01T00:00:00Z`), {
-                  year: 'numeric',
-                  month: 'long',
-                  timeZone: 'UTC',
-                })}
-              </th>
-              {COLUMNS.map(([column, amountOf]) => (
-                <td
-                  key={column}
-                  data-label={t(column)}
-                  className="last:font-bold max-md:flex max-md:justify-between max-md:py-1 max-md:before:font-normal max-md:before:text-muted max-md:before:content-[attr(data-label)]"
-                >
-                  {amount(amountOf(of) || 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <div className="mt-5 rounded-3xl bg-surface px-5 py-2">
+      <Table
+        look="roomy"
+        isStacked
+        name={t('caption')}
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          {
+            name: t('month'),
+            isTitle: true,
+            render: ({ month }) =>
+              format.dateTime(new Date(`${month}-01T00:00:00Z`), { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+          },
+          ...COLUMNS.map(([column, amountOf]) => ({
+            name: t(column),
+            isFigure: true,
+            className: column === 'net' ? 'font-bold' : '',
+            render: (of: StatementMonth) => amount(amountOf(of) || 0),
+          })),
+        ]}
+      />
+    </div>
   );
 }

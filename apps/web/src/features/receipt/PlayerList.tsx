@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { BotTag } from '../../ui/BotTag.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 /** The players, best first, with links to their replays. */
 export function PlayerList({ receipt }: { readonly receipt: Receipt }): ReactElement {
@@ -41,7 +41,12 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
             <ChainDot chain={blockchain} />
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {username} {isBot && <BotTag>{t('bot')}</BotTag>}
+            {username}{' '}
+            {isBot && (
+              <Badge look="solid" tone="muted">
+                {t('bot')}
+              </Badge>
+            )}
           </span>
         </p>
         <p className="truncate font-mono text-xs text-muted" title={walletAddress}>

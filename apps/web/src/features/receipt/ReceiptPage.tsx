@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useParams } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
 import { Queries } from '../../data/api/Queries.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { isBattleRunning, receiptQuery } from './receipt-query.ts';
@@ -77,7 +77,7 @@ function LoadedReceipt({ id }: { readonly id: string }): ReactElement {
           <h1 tabIndex={-1} className="text-2xl">
             {t('failedTitle')}
           </h1>
-          <LoadFailed retry={() => void receipt.refetch()} isBusy={receipt.isFetching} />
+          <QueryFailed query={receipt} className="mt-4" />
         </>
       )}
     </Screen>

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RewardBadge, rewardStatusOf } from '../round/index.ts';
 
@@ -33,22 +33,15 @@ export function Reward({
         <RewardBadge standing={standing} />
       </p>
       <Facts className="mt-4">
-        <div>
-          <dt>{t('soloEarned')}</dt>
-          <dd>{money('trx', { amount: trx.exact(earnedSun) })}</dd>
-        </div>
-        <div>
-          <dt>{t('soloCredited')}</dt>
-          <dd>
-            {status === 'held'
-              ? money('pending', { amount: trx.exact(earnedSun) })
-              : money('trx', { amount: trx.exact(creditedSun) })}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('soloUpgrades')}</dt>
-          <dd>{loadout.length === 0 ? t('soloUpgradesNone') : format.list(loadout.map(upgradeName))}</dd>
-        </div>
+        <Fact name={t('soloEarned')}>{money('trx', { amount: trx.exact(earnedSun) })}</Fact>
+        <Fact name={t('soloCredited')}>
+          {status === 'held'
+            ? money('pending', { amount: trx.exact(earnedSun) })
+            : money('trx', { amount: trx.exact(creditedSun) })}
+        </Fact>
+        <Fact name={t('soloUpgrades')}>
+          {loadout.length === 0 ? t('soloUpgradesNone') : format.list(loadout.map(upgradeName))}
+        </Fact>
       </Facts>
       <Link href={`${PATHS.round}/${id}`} className="action action-bare -ml-3 mt-2">
         <Icon name="eye" />

@@ -180,7 +180,7 @@ describe('the receipt of a battle', () => {
   });
 
   test.each<[Receipt['outcome'], Receipt['reason'], RegExp]>([
-    ['expired', '', /^It found too few players/],
+    ['expired', '', /^Too few players joined in time/],
     ['cancelled', 'creator', /^Its creator called it off/],
     ['cancelled', 'fault', /^It could not be played to its end/],
   ])('of a session that was %s %s says why, and who was refunded', async (outcome, reason, words) => {

@@ -1,5 +1,6 @@
-import { useId, useState, type SubmitEvent, type ReactElement } from 'react';
+import { useState, type SubmitEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { Field } from '../../ui/Field.tsx';
 
 /** Form to open a replay: choose or drop a file, or paste a link or text. */
 export function OpenReplayForm({
@@ -10,7 +11,6 @@ export function OpenReplayForm({
   readonly onFile: (file: File) => void;
 }): ReactElement {
   const t = useTranslations('replay');
-  const id = useId();
   const [isEmpty, setEmpty] = useState(false);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -26,23 +26,19 @@ export function OpenReplayForm({
   return (
     <div className="flex flex-col gap-6 rounded-3xl bg-surface p-5 sm:p-8">
       <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        <label htmlFor={id} className="font-semibold">
-          {t('text')}
-        </label>
-        <textarea
-          id={id}
-          name="replay"
-          rows={3}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder={t('textPlaceholder')}
-          aria-invalid={isEmpty}
-          aria-describedby={`${id}-note`}
-          className="entry resize-y break-all py-2.5"
-        />
-        <p id={`${id}-note`} role="status" className="text-sm text-caution empty:hidden">
-          {isEmpty ? t('empty') : null}
-        </p>
+        <Field label={t('text')} error={isEmpty && t('empty')}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="replay"
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder={t('textPlaceholder')}
+              className="entry resize-y break-all py-2.5"
+            />
+          )}
+        </Field>
         <button type="submit" className="action action-primary self-start">
           {t('open')}
         </button>

@@ -8,7 +8,7 @@ import { FieldFrame, ComboBadge, Hud, PLAY_PART } from '../play/index.ts';
 import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
 import { makeReplayLink } from '../../data/links/replay-link.ts';
 import { makeSeedPath } from '../../data/links/seed.ts';
-import { makeRacePath, whyNotRaceable } from '../../data/links/race-link.ts';
+import { makeRacePath } from '../../data/links/race-link.ts';
 import { ShareRound } from '../share-card/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -37,7 +37,6 @@ export function Player({
   const seedPath = PRACTICE_PATHS[replay.rulesId];
   const text = makeReplayText(bytes);
   const isTrue = opening.kind === 'valid';
-  const racePath = isTrue && whyNotRaceable(replay) === null ? makeRacePath(text, replay.rulesId) : null;
 
   return (
     <div className="play replay">
@@ -64,8 +63,8 @@ export function Player({
       </div>
       <div className={`flex flex-col gap-5 ${PLAY_PART.side}`}>
         <div className="flex flex-wrap gap-2 xl:flex-col xl:items-start">
-          {racePath !== null && (
-            <Link href={racePath} className="action action-quiet">
+          {isTrue && (
+            <Link href={makeRacePath(text)} className="action action-quiet">
               <Icon name="flag" />
               {race('raceThis')}
             </Link>

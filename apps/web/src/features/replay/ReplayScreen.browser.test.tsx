@@ -34,9 +34,7 @@ describe('the replay screen', () => {
     await expect
       .element(page.getByRole('link', { name: 'Play this seed' }))
       .toHaveAttribute('href', '/free-play?seed=WEB+REPLAY');
-    await expect
-      .element(page.getByRole('link', { name: 'Race this' }))
-      .toHaveAttribute('href', `/free-play#race=${text}`);
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/race#r=${text}`);
     await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await fieldReady();
     await expect.poll(valueOfSlider).toBeGreaterThan(0);

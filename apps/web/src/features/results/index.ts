@@ -1,3 +1,4 @@
+export { BalanceLine } from './BalanceLine.tsx';
 export { Confetti } from './Confetti.tsx';
 export { CountUp } from './CountUp.tsx';
 export { ResultLinks } from './lazy-parts.ts';

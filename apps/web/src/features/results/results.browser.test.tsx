@@ -29,13 +29,18 @@ function textOf(rules: Rules): string {
   return text;
 }
 
-/** A figure, and the balance that it flies to. */
-function Credited({ amount }: { readonly amount: string | null }) {
+/** A figure that flies to the balance. */
+function Earned({ amount }: { readonly amount: string }) {
   const figure = useFlyingTrx(amount);
+  return <div ref={figure}>Earned</div>;
+}
+
+/** A figure, and the balance in the header that it flies to. */
+function Credited({ amount }: { readonly amount: string }) {
   return (
     <>
       <div className="wallet-button fixed top-0 right-0">Wallet</div>
-      <div ref={figure}>Earned</div>
+      <Earned amount={amount} />
     </>
   );
 }
@@ -86,18 +91,37 @@ describe('a victory', () => {
   });
 });
 
+test('an amount flies to the balance below the result where the header is out of view', async () => {
+  await render(
+    <>
+      <div className="wallet-button" style={{ position: 'fixed', top: -200, right: 0 }}>
+        Wallet
+      </div>
+      <Earned amount="+5 TRX" />
+      <p className="result-balance" style={{ position: 'fixed', bottom: 0, left: 0, margin: 0 }}>
+        Balance
+      </p>
+    </>,
+  );
+  const effect = flying()?.getAnimations()[0]?.effect;
+  const end = effect instanceof KeyframeEffect ? effect.getKeyframes().at(-1) : undefined;
+  // Down: the balance is at the bottom of the window.
+  expect(String(end?.['transform'])).toMatch(/^translate\(-?[\d.]+px, [1-9]/);
+});
+
 describe('the links of a result', () => {
   test('share, watch and race a round whose bubbles can be played again', async () => {
     const text = textOf(arena);
     await show(<ResultLinks replayText={text} />, '/arena');
     await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Watch replay' })).toHaveAttribute('href', `/replay#r=${text}`);
-    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/arena#race=${text}`);
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/race#r=${text}`);
   });
 
-  test('offer no race against a battle', async () => {
-    await show(<ResultLinks replayText={textOf(crossChain)} />, '/arena');
-    await expect.element(page.getByRole('button', { name: 'Share' })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+  test('race a round of a battle too, and send no challenge without points', async () => {
+    const text = textOf(crossChain);
+    await show(<ResultLinks replayText={text} />, '/arena');
+    await expect.element(page.getByRole('link', { name: 'Race this' })).toHaveAttribute('href', `/race#r=${text}`);
+    await expect.element(page.getByRole('button', { name: 'Challenge a friend' })).not.toBeInTheDocument();
   });
 });

@@ -5,21 +5,26 @@ import { isMotionReduced } from '../../data/settings/motion.ts';
 const FLIGHT_MS = 900;
 const REST_MS = 500;
 
-/** The control of the header that has the balance. */
-const BALANCE = '.wallet-button';
+/** Where the balance is shown: in the header, and below the result where the header is out of view. */
+const BALANCES = ['.wallet-button', '.result-balance'] as const;
+
+/** The first place of the balance that is in view; undefined where none is. */
+function findBalance(): DOMRect | undefined {
+  const boxes = BALANCES.map((balance) => document.querySelector(balance)?.getBoundingClientRect());
+  return boxes.find((box) => box !== undefined && box.width > 0 && box.bottom > 0 && box.top < innerHeight);
+}
 
 /**
- * Lets a copy of a credited amount fly from its figure to the balance in the header, once for each text. Nothing flies under reduced motion,
- * or where the header is out of view. Returns the ref of the figure.
+ * Lets a copy of a credited amount fly from its figure to the balance, once for each text. Nothing flies under reduced motion, or where no
+ * balance is in view. Returns the ref of the figure.
  * @param text the amount; null while nothing is credited
  */
 export function useFlyingTrx(text: string | null): RefObject<HTMLDivElement | null> {
   const figure = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const from = figure.current?.getBoundingClientRect();
-    const to = document.querySelector(BALANCE)?.getBoundingClientRect();
+    const to = findBalance();
     if (text === null || from === undefined || to === undefined || isMotionReduced()) return;
-    if (to.bottom < 0 || to.top > innerHeight) return;
     const flying = document.createElement('span');
     flying.className = 'flying-trx figure pointer-events-none fixed z-70 rounded-full bg-good px-3 py-1 text-ink';
     flying.ariaHidden = 'true';

@@ -1,13 +1,14 @@
 import { verifyReplay, parseReplayText } from '@popfray/engine';
 import { useRound } from '@popfray/react';
-import { useEffect, useEffectEvent, useId, useRef, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { findBest, readRound, keptRounds } from '../kept-rounds/index.ts';
 import { type PracticeSession, BOT_LEVELS, makeRival, type BotLevel, type RivalKind } from '../play/index.ts';
-import { makeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
+import { makePracticeRacePath, readRace, whyNotRaceable } from '../../data/links/race-link.ts';
 import { showToast } from '../../ui/toast.ts';
+import { Field, Select } from '../../ui/Field.tsx';
 
 /** The bots are in a separate chunk, because most players do not race them. */
 const importBots = () => import('./bot-rival.ts');
@@ -24,7 +25,6 @@ export function RaceChooser({
   readonly isAsked: boolean;
 }): ReactElement {
   const t = useTranslations('race');
-  const id = useId();
   const { store, rules, rival } = session;
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
   const best = useStore(keptRounds, ({ rounds }) => (rounds === null ? null : findBest(rounds, rules.id)));
@@ -60,27 +60,24 @@ export function RaceChooser({
     ...(rival?.kind === 'friend' || rival?.kind === 'own' ? [rival.kind] : []),
   ];
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm text-muted">
-        {t('choose')}
-      </label>
-      <select
-        ref={select}
-        id={id}
-        value={rival?.kind ?? ''}
-        disabled={isPlaying || session.awaitsRival}
-        className="entry w-full max-w-xs"
-        onChange={(event) => void choose(event.currentTarget.value)}
-      >
-        <option value="">{t('noRival')}</option>
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kind === 'best' && best !== null ? t('bestOf', { score: best.replay.score }) : t(`name.${kind}`)}
-          </option>
-        ))}
-      </select>
-      <p className="text-xs text-muted">{rival === null ? t('hint') : t('hintRacing')}</p>
-    </div>
+    <Field label={t('choose')} note={rival === null ? t('hint') : t('hintRacing')} className="max-w-xs">
+      {(control) => (
+        <Select
+          {...control}
+          ref={select}
+          value={rival?.kind ?? ''}
+          disabled={isPlaying || session.awaitsRival}
+          options={[
+            { value: '', label: t('noRival') },
+            ...kinds.map((value) => ({
+              value,
+              label: value === 'best' && best !== null ? t('bestOf', { score: best.replay.score }) : t(`name.${value}`),
+            })),
+          ]}
+          onChange={(kind) => void choose(kind)}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -102,7 +99,7 @@ function useRivalFromAddress({ rules, chooseRival, store }: PracticeSession): vo
     const { replay } = verified.value;
     const reason = whyNotRaceable(replay);
     if (reason !== null) return fail(t(reason));
-    const path = makeRacePath(text, replay.rulesId);
+    const path = makePracticeRacePath(text, replay.rulesId);
     // The replay has the rules of the other practice screen: open the race there.
     if (replay.rulesId !== rules.id && path !== null) return navigate(path, { replace: true });
     // A link opened during a round applies to the next round.

@@ -1,5 +1,5 @@
 import { openPlayback } from '@popfray/engine';
-import type { RoundStore } from '@popfray/react';
+import type { PlayedRoundStore } from '@popfray/react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { drawSmallField, type Race } from '../play/index.ts';
@@ -29,7 +29,7 @@ const INITIAL_SCORE: RaceScore = { rivalScore: 0, lead: 0 };
 /**
  * The rival's field, score and lead. A timer advances the rival's round between frames, so that it does not delay a frame.
  */
-export function RaceStrip({ store, race }: { readonly store: RoundStore; readonly race: Race }): ReactElement {
+export function RaceStrip({ store, race }: { readonly store: PlayedRoundStore; readonly race: Race }): ReactElement {
   const t = useTranslations('race');
   const format = useFormatter();
   const skin = useChosenSkin();
@@ -81,7 +81,7 @@ export function RaceStrip({ store, race }: { readonly store: RoundStore; readonl
         className="aspect-4/3 w-14 rounded-lg bg-ink flat:hidden"
       />
       <p className="min-w-0">
-        <span className="block truncate text-xs text-muted">{t(`name.${race.rival.kind}`)}</span>
+        <span className="block truncate text-xs text-muted">{race.rival.name ?? t(`name.${race.rival.kind}`)}</span>
         <span className="figure block text-base">{format.number(rivalScore)}</span>
       </p>
       <div

@@ -1,12 +1,12 @@
 import { BOT_SKILL_NAMES } from '@popfray/protocol';
-import { useId, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { addBot, type BotSkill } from './actions.ts';
+import { Select } from '../../ui/Field.tsx';
 
 /** Adds a practice bot of a chosen skill to a session. */
 export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElement {
   const t = useTranslations('room');
-  const id = useId();
   const [skill, setSkill] = useState<BotSkill>('novice');
   const [isBusy, setBusy] = useState(false);
   return (
@@ -19,21 +19,13 @@ export function AddBot({ sessionId }: { readonly sessionId: string }): ReactElem
         void addBot(sessionId, skill).finally(() => setBusy(false));
       }}
     >
-      <label htmlFor={id} className="sr-only">
-        {t('botLabel')}
-      </label>
-      <select
-        id={id}
+      <Select
+        aria-label={t('botLabel')}
         value={skill}
-        className="min-h-11 rounded-full bg-raised pr-2 pl-4.5 text-text"
-        onChange={(event) => setSkill(BOT_SKILL_NAMES.find((name) => name === event.currentTarget.value) ?? 'novice')}
-      >
-        {BOT_SKILL_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {t(`botSkill.${name}`)}
-          </option>
-        ))}
-      </select>
+        options={BOT_SKILL_NAMES.map((value) => ({ value, label: t(`botSkill.${value}`) }))}
+        className="rounded-full border-0 bg-raised"
+        onChange={setSkill}
+      />
       <button type="submit" aria-disabled={isBusy} className="action action-quiet">
         {t('botAdd')}
       </button>

@@ -2,11 +2,12 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { Term } from '../sessions/index.ts';
+import { Fact } from '../../ui/Facts.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 
 const WORDS = { connected: 'online', connecting: 'connecting', disconnected: 'offline' } as const;
 
-const COLOURS = { connected: 'text-good', connecting: 'text-muted', disconnected: 'text-caution' } as const;
+const TONES = { connected: 'good', connecting: 'muted', disconnected: 'caution' } as const;
 
 /** Mode of a game, and the status of the game socket. SPEC section 2, local game room: status. */
 export function GameDetails({ session }: { readonly session: Session }): ReactElement {
@@ -15,10 +16,10 @@ export function GameDetails({ session }: { readonly session: Session }): ReactEl
   const status = useGameSocket((state) => state.status);
   return (
     <>
-      <Term name={t('mode')}>{lobby(`games.mode.${session.gameMode}`)}</Term>
-      <Term name={lobby('status.gameServer')}>
-        <span className={`badge ${COLOURS[status]}`}>{lobby(`status.${WORDS[status]}`)}</span>
-      </Term>
+      <Fact name={t('mode')}>{lobby(`games.mode.${session.gameMode}`)}</Fact>
+      <Fact name={lobby('status.gameServer')}>
+        <Badge tone={TONES[status]}>{lobby(`status.${WORDS[status]}`)}</Badge>
+      </Fact>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Session } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { Fact } from '../../ui/Facts.tsx';
 import { Link } from 'wouter';
 import { ChatPanel } from '../chat/index.ts';
 import { useTrx } from '../../data/messages/trx.ts';
@@ -13,7 +14,6 @@ import {
   ShareButton,
   isOpen,
   StatusBadge,
-  Term,
   Terms,
 } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -152,12 +152,12 @@ function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
       <div className="mt-3">
         <Terms terms={{ feeSun, maxPlayers, paidSun: poolSun, revenue, isHostedHere, scope }}>
           {feeSun > 0 && poolSun === undefined && (
-            <Term name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Term>
+            <Fact name={t('paid')}>{t('paidValue', { paid: trx.exact(paidSun), pool: trx.exact(prizePoolSun) })}</Fact>
           )}
           {!isHostedHere && <HostTerms session={session} />}
           {isGame && <GameDetails session={session} />}
           {session.status === 'waiting' && (
-            <Term name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Term>
+            <Fact name={t('gathers')}>{feeSun > 0 ? t('gathersValue', { left }) : t('gathersFree', { left })}</Fact>
           )}
         </Terms>
         <EntryNotices feeSun={feeSun} />

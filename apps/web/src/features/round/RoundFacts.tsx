@@ -1,5 +1,5 @@
 import type { VerifiedRound } from '@popfray/protocol';
-import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
@@ -12,7 +12,7 @@ import { PATHS } from '../../data/paths.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { rewardStatusOf } from './reward-status.ts';
 import { RewardBadge } from './RewardBadge.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** All facts of a paid round: the score, the earnings and the status of the reward. */
 export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {
@@ -52,20 +52,20 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         <RewardBadge standing={standing} />
         <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
         <Facts className="mt-5">
-          <Fact term={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
-          <Fact term={t('credited')}>
+          <Fact name={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
+          <Fact name={t('credited')}>
             {standing === 'held'
               ? money('pending', { amount: trx.exact(round.earnedSun) })
               : money('trx', { amount: trx.exact(round.creditedSun) })}
           </Fact>
-          <Fact term={t('popped')}>{format.number(round.popped)}</Fact>
-          <Fact term={t('bestCombo')}>{format.number(round.bestCombo)}</Fact>
-          <Fact term={t('upgrades')}>
+          <Fact name={t('popped')}>{format.number(round.popped)}</Fact>
+          <Fact name={t('bestCombo')}>{format.number(round.bestCombo)}</Fact>
+          <Fact name={t('upgrades')}>
             {round.loadout.length === 0 ? t('upgradesNone') : format.list(round.loadout.map(upgradeName))}
           </Fact>
-          <Fact term={t('rules')}>{t('rulesValue', { version: round.rulesVersion })}</Fact>
-          <Fact term={t('played')}>{format.dateTime(round.playedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Fact>
-          <Fact term={t('player')}>
+          <Fact name={t('rules')}>{t('rulesValue', { version: round.rulesVersion })}</Fact>
+          <Fact name={t('played')}>{format.dateTime(round.playedAt, { dateStyle: 'medium', timeStyle: 'short' })}</Fact>
+          <Fact name={t('player')}>
             <span className="flex items-center">
               <span className="min-w-0 flex-1 font-mono text-sm break-all">{round.address}</span>
               <CopyButton text={round.address} name={money('copyAddress')} />
@@ -74,15 +74,6 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         </Facts>
       </div>
     </article>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

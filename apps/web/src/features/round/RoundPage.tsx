@@ -6,7 +6,7 @@ import { Link, useParams } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { Queries } from '../../data/api/Queries.tsx';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { RoundFacts } from './RoundFacts.tsx';
@@ -67,7 +67,7 @@ function LoadedRound({ id }: { readonly id: string }): ReactElement {
           <h1 tabIndex={-1} className="text-2xl">
             {t('failedTitle')}
           </h1>
-          <LoadFailed retry={() => void round.refetch()} isBusy={round.isFetching} />
+          <QueryFailed query={round} className="mt-4" />
         </>
       )}
     </Screen>

@@ -18,10 +18,11 @@ import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
-import { FormField } from './FormField.tsx';
 import { validateFee, makeForm, playerCountsOf, parseFee, withMode, type SessionFields } from './session-form.ts';
 import { Terms, useShares } from './Terms.tsx';
 import { DialogEnd } from '../../ui/DialogEnd.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Field, Input, Select } from '../../ui/Field.tsx';
 import '../../ui/screens.css';
 
 const POLICIES = Object.values(REVENUES).map(({ policy }) => policy);
@@ -80,74 +81,57 @@ export function CreateDialog({
             onChange={(mode) => onChange(withMode(fields, mode))}
           />
         ) : (
-          <FormField label={t('name')} {...(left <= 10 && { help: t('nameLeft', { left }) })}>
-            {(field) => (
-              <input
-                {...field}
+          <Field label={t('name')} note={left <= 10 && t('nameLeft', { left })}>
+            {(control) => (
+              <Input
+                {...control}
                 required
                 maxLength={MAX_SESSION_NAME}
-                autoComplete="off"
                 placeholder={t('namePlaceholder')}
                 value={name}
-                className="entry w-full"
                 onChange={(event) => change({ name: event.target.value })}
               />
             )}
-          </FormField>
+          </Field>
         )}
         <div className="grid grid-cols-2 gap-4">
-          <FormField
+          <Field
             label={t('timeLimit')}
-            help={t('timeHelp', {
-              min: minutesOf(TIME_LIMITS_S[0]),
-              max: minutesOf(TIME_LIMITS_S.at(-1) ?? 0),
-            })}
+            note={t('timeHelp', { min: minutesOf(TIME_LIMITS_S[0]), max: minutesOf(TIME_LIMITS_S.at(-1) ?? 0) })}
           >
-            {(field) => (
-              <select
-                {...field}
+            {(control) => (
+              <Select
+                {...control}
                 value={timeLimitS}
-                className="entry w-full"
-                onChange={(event) => change({ timeLimitS: choose(TIME_LIMITS_S, event.target.value) })}
-              >
-                {TIME_LIMITS_S.map((seconds) => (
-                  <option key={seconds} value={seconds}>
-                    {t('minutes', { minutes: minutesOf(seconds) })}
-                  </option>
-                ))}
-              </select>
+                options={TIME_LIMITS_S.map((value) => ({ value, label: t('minutes', { minutes: minutesOf(value) }) }))}
+                onChange={(seconds) => change({ timeLimitS: seconds })}
+              />
             )}
-          </FormField>
-          <FormField label={t('maxPlayers')} help={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
-            {(field) => (
-              <select
-                {...field}
+          </Field>
+          <Field label={t('maxPlayers')} note={t('maxHelp', { min: counts[0] ?? 0, max: counts.at(-1) ?? 0 })}>
+            {(control) => (
+              <Select
+                {...control}
                 value={maxPlayers}
-                className="entry w-full"
-                onChange={(event) => change({ maxPlayers: choose(counts, event.target.value) })}
-              >
-                {counts.map((count) => (
-                  <option key={count} value={count}>
-                    {count}
-                  </option>
-                ))}
-              </select>
+                options={counts.map((value) => ({ value, label: String(value) }))}
+                onChange={(count) => change({ maxPlayers: count })}
+              />
             )}
-          </FormField>
+          </Field>
         </div>
-        <FormField
+        <Field
           label={t('fee')}
-          help={fault === null ? t('feeHelp', bounds) : t(`feeFault.${fault}`, bounds)}
-          isFault={fault !== null}
-          badge={
-            <span className={`badge text-sm ${feeSun > 0 ? 'text-caution' : 'text-good'}`}>
+          note={t('feeHelp', bounds)}
+          error={fault !== null && t(`feeFault.${fault}`, bounds)}
+          aside={
+            <Badge tone={feeSun > 0 ? 'caution' : 'good'} className="text-sm">
               {feeSun > 0 ? t('paid') : t('free')}
-            </span>
+            </Badge>
           }
         >
-          {(field) => (
-            <input
-              {...field}
+          {(control) => (
+            <Input
+              {...control}
               type="number"
               min="0"
               max={makeTrx(MAX_ENTRY_FEE_SUN)}
@@ -155,12 +139,10 @@ export function CreateDialog({
               inputMode="decimal"
               placeholder={makeTrx(0)}
               value={fee}
-              aria-invalid={fault !== null}
-              className="entry w-full"
               onChange={(event) => change({ fee: event.target.value })}
             />
           )}
-        </FormField>
+        </Field>
         {feeSun > 0 && fault === null && (
           <>
             <PayChoice pay={pay} />
@@ -204,10 +186,3 @@ export function CreateDialog({
 const SECONDS_A_MINUTE = 60;
 
 const minutesOf = (seconds: number): number => seconds / SECONDS_A_MINUTE;
-
-/** The option that matches a field's text. */
-function choose<const Choices extends readonly number[]>(choices: Choices, text: string): Choices[number] {
-  const chosen = choices.find((choice) => String(choice) === text);
-  if (chosen === undefined) throw new Error(`There is no choice ${text}.`);
-  return chosen;
-}

@@ -2,7 +2,8 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
-import { Term, useShares } from './Terms.tsx';
+import { useShares } from './Terms.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import '../../ui/screens.css';
 
 /** The host of a session as a term. For another platform: its server, its distribution of the pool, and its liability for fees. */
@@ -12,19 +13,19 @@ export function HostTerms({ session }: { readonly session: Session }): ReactElem
   const chain = useTranslations('chains')(session.hostBlockchain);
   return (
     <>
-      <Term name={t('terms.host')}>
+      <Fact name={t('terms.host')}>
         <span className="inline-flex items-center gap-2">
           <ChainDot chain={session.hostBlockchain} />
           {t('terms.hostValue', { name: session.hostUsername, chain })}
         </span>
-      </Term>
+      </Fact>
       {!session.isHostedHere && (
         <>
-          <Term name={t('hosted.server')}>
+          <Fact name={t('hosted.server')}>
             <bdi className="[overflow-wrap:anywhere]">{serverOf(session) ?? t('hosted.serverUnknown')}</bdi>
-          </Term>
-          {session.entryFeeSun === 0 && <Term name={t('terms.shares')}>{shares(session.revenueDistribution)}</Term>}
-          <Term name={t('hosted.fees')}>{t('hosted.handled', { host: serverOf(session) ?? chain })}</Term>
+          </Fact>
+          {session.entryFeeSun === 0 && <Fact name={t('terms.shares')}>{shares(session.revenueDistribution)}</Fact>}
+          <Fact name={t('hosted.fees')}>{t('hosted.handled', { host: serverOf(session) ?? chain })}</Fact>
         </>
       )}
     </>

@@ -24,7 +24,8 @@ import { sessionToasts } from './toasts.ts';
 import { subscribeToSessions, sessionQuery } from './sessions.ts';
 import { roleOf } from './visitor-role.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import { Term, Terms } from './Terms.tsx';
+import { Terms } from './Terms.tsx';
+import { Fact } from '../../ui/Facts.tsx';
 import '../../ui/screens.css';
 
 /** Format of the server's session ids. */
@@ -110,13 +111,13 @@ function Invitation({
       <div className="mt-6">
         <Terms terms={{ feeSun, maxPlayers, paidSun: finalPoolSun(session), revenue, isHostedHere, scope }}>
           <HostTerms session={session} />
-          <Term name={t('terms.players')}>
+          <Fact name={t('terms.players')}>
             {t('terms.playersValue', { players: session.currentPlayers, max: maxPlayers })}
-          </Term>
+          </Fact>
           {session.status === 'waiting' && (
-            <Term name={t('terms.gathers')}>
+            <Fact name={t('terms.gathers')}>
               {t('terms.gathersValue', { left: makeTimeLeft(session.expiresAt - nowMs) })}
-            </Term>
+            </Fact>
           )}
         </Terms>
         <EntryNotices feeSun={feeSun} />

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** What determines the money of a session. */
 export interface MoneyTerms {
@@ -29,7 +29,7 @@ export function Terms({
   children,
 }: {
   readonly terms: MoneyTerms;
-  /** Further `<Term>` elements. */
+  /** Further `Fact`s. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('sessions.terms');
@@ -37,25 +37,25 @@ export function Terms({
   const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
     <Facts>
-      <Term name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Term>
-      <Term name={t('pool')}>
+      <Fact name={t('fee')}>{feeSun === 0 ? t('free') : t('feeValue', { fee: trx.exact(feeSun) })}</Fact>
+      <Fact name={t('pool')}>
         {feeSun === 0 && t('poolNone')}
         {feeSun > 0 &&
           paidSun === undefined &&
           t('poolValue', { pool: trx.exact(feeSun * maxPlayers), players: maxPlayers })}
         {feeSun > 0 && paidSun === 0 && t('poolRefunded')}
         {feeSun > 0 && paidSun !== undefined && paidSun > 0 && t('feeValue', { fee: trx.exact(paidSun) })}
-      </Term>
+      </Fact>
       {feeSun > 0 && (
         <>
           <SharesTerm revenue={revenue} />
           {isHostedHere && (
             <>
               {scope === 'cross-chain' && <OtherChainTerm revenue={revenue} />}
-              <Term name={t('start')}>{t('startText')}</Term>
-              <Term name={t('back')}>{t('backText')}</Term>
-              <Term name={t('review')}>{t('reviewText')}</Term>
-              {network !== null && <Term name={t('network')}>{network}</Term>}
+              <Fact name={t('start')}>{t('startText')}</Fact>
+              <Fact name={t('back')}>{t('backText')}</Fact>
+              <Fact name={t('review')}>{t('reviewText')}</Fact>
+              {network !== null && <Fact name={t('network')}>{network}</Fact>}
             </>
           )}
         </>
@@ -67,23 +67,13 @@ export function Terms({
 
 /** How the pool is shared, as a term. */
 export function SharesTerm({ revenue }: { readonly revenue: Revenue }): ReactElement {
-  return <Term name={useTranslations('sessions.terms')('shares')}>{useShares()(revenue)}</Term>;
+  return <Fact name={useTranslations('sessions.terms')('shares')}>{useShares()(revenue)}</Fact>;
 }
 
 /** Who receives what players of the other chain win, as a term. */
 export function OtherChainTerm({ revenue: { otherChainPrizeTo } }: { readonly revenue: Revenue }): ReactElement {
   const t = useTranslations('sessions.terms');
-  return <Term name={t('other')}>{t(otherChainPrizeTo === 'best-tron-player' ? 'otherToBest' : 'otherToHouse')}</Term>;
-}
-
-/** A term and its value in a description list. */
-export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+  return <Fact name={t('other')}>{t(otherChainPrizeTo === 'best-tron-player' ? 'otherToBest' : 'otherToHouse')}</Fact>;
 }
 
 /** Returns a formatter of the shares of a pool, in per cent. */

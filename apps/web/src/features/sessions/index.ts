@@ -9,7 +9,7 @@ export { QuickDialog } from './QuickDialog.tsx';
 export { RematchButton } from './RematchButton.tsx';
 export { ShareButton, ShareDialog } from './ShareDialog.tsx';
 export { StatusBadge } from './StatusBadge.tsx';
-export { OtherChainTerm, SharesTerm, Term, Terms } from './Terms.tsx';
+export { OtherChainTerm, SharesTerm, Terms } from './Terms.tsx';
 export { isHostedElsewhere, joinHosted } from './hosted.ts';
 export { useSessionName } from './name.ts';
 export { startPracticeBattle } from './practice.ts';

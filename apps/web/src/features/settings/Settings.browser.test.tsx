@@ -32,7 +32,7 @@ const kept = () => parseSettings(localStorage.getItem(SETTINGS_KEY));
 
 /** Renders an element at an address as the app does. */
 async function show(screen: ReactElement, address: string): Promise<void> {
-  await loadTexts('settings', 'offline');
+  await loadTexts('settings', 'offline', 'money');
   history.replaceState(null, '', address);
   await render(
     <LocaleProvider>
@@ -102,6 +102,10 @@ describe('the settings', () => {
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');
     expect(settings.getState().palette).toBe('distinct');
+    await userEvent.tab();
+    await expect.element(option('No skin')).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('link', { name: 'Get skins' })).toHaveFocus();
     await userEvent.tab();
     await userEvent.keyboard(' ');
     expect(settings.getState().hasLargeTargets).toBe(true);

@@ -5,12 +5,13 @@ import { useStore } from 'zustand';
 import { deviceApi } from '../chat/index.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PAGE_LANGUAGES } from '../../data/messages/language.ts';
 import { texts } from '../../data/messages/texts.ts';
+import { SkinChoice, SkinSample } from '../skins/index.ts';
 import { InstallSetting } from '../offline/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Choice, Row, Switch } from './controls.tsx';
+import { skinOf } from '../../data/settings/palette.ts';
 import { chooseLanguage, languageChoice } from '../../data/settings/language-choice.ts';
-import { PaletteSample } from './PaletteSample.tsx';
 import { ResetSettings } from './ResetSettings.tsx';
 import { changeSettings, MOTIONS, PALETTES, CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
 import { SoundSettings } from './SoundSettings.tsx';
@@ -30,6 +31,7 @@ export function SettingsScreen(): ReactElement {
         <LanguageSetting />
         <MotionSetting />
         <PaletteSetting />
+        <SkinSetting />
         <TargetSetting />
         <TranslationSetting />
         <FrameRateSetting />
@@ -91,7 +93,34 @@ function PaletteSetting(): ReactElement {
         options={PALETTES.map((palette) => ({ value: palette, label: t(palette) }))}
         onChange={(palette) => changeSettings({ palette })}
       />
-      <PaletteSample palette={chosen} label={t('sample')} />
+      <SkinSample skin={skinOf(chosen)} label={t('sample')} />
+    </Row>
+  );
+}
+
+/** Value of the standard skin in the choice, whose options are texts. */
+const STANDARD = 'standard';
+
+function SkinSetting(): ReactElement {
+  const t = useTranslations('settings.skin');
+  const chosen = useStore(settings, ({ skin }) => skin);
+  const palette = useStore(settings, (state) => state.palette);
+  return (
+    <Row title={t('title')} note={palette === 'distinct' ? t('noteDistinct') : t('note')}>
+      <SkinChoice>
+        {(options) => (
+          <Choice
+            legend={t('title')}
+            value={chosen ?? STANDARD}
+            options={options.map(({ id, name }) => ({ value: id ?? STANDARD, label: name }))}
+            onChange={(id) => changeSettings({ skin: id === STANDARD ? null : id })}
+          />
+        )}
+      </SkinChoice>
+      <SkinSample skin={skinOf(palette, chosen)} label={t('sample')} />
+      <Link href={PATHS.upgrades} className="action action-quiet">
+        {t('store')}
+      </Link>
     </Row>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { makeCard, type Card } from './card.ts';
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardTexts } from './draw-card.ts';
+import { useChallengeLink } from './challenge-link.ts';
 import { makePicture } from './picture.ts';
 
 /** Dialog with the picture of a round and its actions. */
@@ -22,13 +23,17 @@ export function ShareDialog({
 }): ReactElement {
   const t = useTranslations('shareCard');
   const card = useMemo(() => (isOpen ? makeCard(replayText) : null), [isOpen, replayText]);
-  const racePath = card?.racePath ?? null;
+  const challengeLink = useChallengeLink(card === null ? null : replayText);
   return (
     <Dialog isOpen={isOpen} title={t('title')} onClose={onClose}>
       <div className="mt-4 flex flex-col gap-4">
-        {card === null ? <p role="alert">{t('false')}</p> : <Picture card={card} replayText={replayText} />}
+        {card === null || challengeLink === null ? (
+          <p role="alert">{t('false')}</p>
+        ) : (
+          <Picture card={card} link={challengeLink} />
+        )}
         <div className="-ml-3 flex flex-wrap">
-          {racePath !== null && <CopyLink link={makeRaceLink(racePath)}>{t('raceLink')}</CopyLink>}
+          {challengeLink !== null && <CopyLink link={challengeLink}>{t('raceLink')}</CopyLink>}
           <CopyLink link={makeReplayLink(replayText)}>{t('link')}</CopyLink>
         </div>
       </div>
@@ -36,7 +41,13 @@ export function ShareDialog({
   );
 }
 
-function Picture({ card, replayText }: { readonly card: Card; readonly replayText: string }): ReactElement {
+function Picture({
+  card,
+  link,
+}: {
+  readonly card: Card;
+  /** Link to a race against the round. */ readonly link: string;
+}): ReactElement {
   const t = useTranslations('shareCard');
   const words = useCardTexts(card);
   const skin = useChosenSkin();
@@ -65,7 +76,7 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
       </p>
     );
   }
-  const { mode, score, bestCombo, seed, racePath } = card;
+  const { mode, score, bestCombo, seed } = card;
   return (
     <>
       <img
@@ -78,15 +89,12 @@ function Picture({ card, replayText }: { readonly card: Card; readonly replayTex
       <ShareActions
         file={new File([picture.blob], `popfray-${String(score)}.png`, { type: 'image/png' })}
         url={picture.url}
-        text={t(racePath === null ? 'watchText' : 'raceText', { mode: t(`card.mode.${mode}`), score })}
-        link={racePath === null ? makeReplayLink(replayText) : makeRaceLink(racePath)}
+        text={t('raceText', { mode: t(`card.mode.${mode}`), score })}
+        link={link}
       />
     </>
   );
 }
-
-/** URL of a race. */
-const makeRaceLink = (path: string): string => `${location.origin}${path}`;
 
 /** The actions that this browser supports: download, copy, share. */
 function ShareActions({
@@ -159,7 +167,7 @@ function useCardTexts(card: Card): CardTexts {
         [t('popped'), format.number(card.popped)],
       ],
       seed: card.seed === null ? '' : `${t('seed')} ${card.seed}`,
-      call: card.seed === null || card.hasUpgrades ? '' : t('call'),
+      call: t('call'),
       site: location.host,
     };
   }, [t, format, card]);

@@ -9,7 +9,6 @@ import {
   type Bubble,
   type Replay,
 } from '@popfray/engine';
-import { makeRacePath, whyNotRaceable } from '../../data/links/race-link.ts';
 
 /** Content of a round's picture. */
 export interface Card {
@@ -20,8 +19,6 @@ export interface Card {
   /** Null for a battle's round, whose randomness is not a seed. */
   readonly seed: string | null;
   readonly hasUpgrades: boolean;
-  /** Path at which anybody races against the round; null where its bubbles cannot be played again. */
-  readonly racePath: string | null;
   /** The bubbles at the pictured time, in drawing order. */
   readonly bubbles: readonly Bubble[];
 }
@@ -48,7 +45,6 @@ export function makeCard(replayText: string): Card | null {
     popped: round.popped,
     seed: typeof replay.entropy === 'string' ? replay.entropy : null,
     hasUpgrades: replay.loadout.length > 0,
-    racePath: whyNotRaceable(replay) === null ? makeRacePath(replayText, replay.rulesId) : null,
     bubbles: pictureOf(replay),
   };
 }

@@ -1,1 +1,2 @@
+export { ChallengeButton } from './ChallengeButton.tsx';
 export { ShareRound } from './ShareRound.tsx';

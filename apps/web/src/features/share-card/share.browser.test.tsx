@@ -5,6 +5,7 @@ import { cleanup } from 'vitest-browser-react';
 import { dismissToast } from '../../ui/toast.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { openAnswers } from '../../testing/answers.ts';
 import { playFalseReplay, playReplay } from '../../testing/replays.ts';
 import { show } from '../../testing/show.tsx';
 import { ShareRound } from './ShareRound.tsx';
@@ -60,16 +61,20 @@ describe('the picture of a round', () => {
     await open();
     await button('Copy challenge link').click();
     await button('Copy replay link').click();
-    expect(write.mock.calls).toEqual([
-      [`${location.origin}/free-play#race=${text}`],
-      [`${location.origin}/replay#r=${text}`],
-    ]);
+    expect(write.mock.calls).toEqual([[`${location.origin}/race#r=${text}`], [`${location.origin}/replay#r=${text}`]]);
   });
 
-  test('of a round that cannot be played again has only the link to the replay', async () => {
+  test('has a short link to a race when the server stores the round', async () => {
+    const answers = openAnswers({ '/api/shared-rounds': { id: 'shared-round-001', expiresAt: 1_900_000_000_000 } });
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await open(makeReplayText(playReplay(freePlay, 'SHARED', ['score-multiplier'])));
-    await expect.element(button('Copy replay link')).toBeVisible();
-    await expect.element(button('Copy challenge link')).not.toBeInTheDocument();
+    await expect.poll(() => answers.asked).toContain('/api/shared-rounds');
+    await expect
+      .poll(async () => {
+        await button('Copy challenge link').click();
+        return write.mock.calls.at(-1);
+      })
+      .toEqual([`${location.origin}/race/shared-round-001`]);
   });
 
   test('is passed to the system’s share dialog if there is one; closing it is not an error', async () => {
@@ -84,7 +89,7 @@ describe('the picture of a round', () => {
       await button('Share…').click();
       await expect.poll(() => share.mock.calls.length).toBe(1);
       await expect.element(page.getByText('Not shared', { exact: true })).not.toBeInTheDocument();
-      expect(share.mock.calls[0]?.[0].text).toContain(`/free-play#race=${text}`);
+      expect(share.mock.calls[0]?.[0].text).toContain(`/race#r=${text}`);
       await button('Share…').click();
       await expect.element(page.getByText('Not shared', { exact: true })).toBeVisible();
     } finally {

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Overlay } from '../play/index.ts';
 import { LazyPart } from '../errors/index.ts';
-import { Confetti, CountUp, ResultLinks, useFlyingTrx } from '../results/index.ts';
+import { BalanceLine, Confetti, CountUp, ResultLinks, useFlyingTrx } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -47,6 +47,7 @@ export function SoloOver({
       <div role="status" className="max-w-lg text-sm sm:text-base">
         {result === null ? <Progress session={session} state={state} /> : <Verdict result={result} />}
       </div>
+      {isDone && <BalanceLine />}
       <div className="flex flex-wrap justify-center gap-2">
         <button type="button" disabled={!isDone} className="action action-primary" onClick={onAgain}>
           {t('playAgain')}

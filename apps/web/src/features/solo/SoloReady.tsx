@@ -7,7 +7,8 @@ import { useAccount } from '../../data/account/account.ts';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed, PausedNotice } from '../payments/index.ts';
+import { PausedNotice } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { Overlay } from '../play/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pulse } from '../../ui/Pulse.tsx';
@@ -41,7 +42,7 @@ export function SoloReady({
   return (
     <Overlay title={arena('readyTitle.solo')}>
       {terms.isPending && <p className="text-muted">{t('loading')}</p>}
-      {terms.isError && <LoadFailed retry={() => void terms.refetch()} isBusy={terms.isFetching} />}
+      <QueryFailed query={terms} className="mt-4" />
       {terms.data !== undefined && limit !== null && (
         <div>
           <p className="text-muted">

@@ -150,7 +150,7 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/The daily limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
-    await expect.element(page.getByText(/^No one knows the bubbles beforehand/)).toBeVisible();
+    await expect.element(page.getByText(/^Nobody knows the bubbles in advance/)).toBeVisible();
     await expect.element(ready.getByText(/cannot be paused. If you leave, it continues without you/)).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();
@@ -480,6 +480,7 @@ describe('a paid round', () => {
   });
 
   test('is settled at its end, and credited', async () => {
+    answers.set('GET /api/me', () => json(makePlayer(ADDRESS, { balanceSun: 12_390_000 })));
     server.startsInMs = -4_000;
     const store = await startRound();
     await popOne(store);
@@ -490,6 +491,8 @@ describe('a paid round', () => {
     await expect.element(over.getByText('TRX Earned')).toBeVisible();
     await expect.element(over.getByText('10.39', { exact: true })).toBeVisible();
     await expect.element(page.getByText('Score: 1,039 points added to your profile!', { exact: true })).toBeVisible();
+    await expect.element(over.getByText('Popfray balance: 12.39 TRX')).toBeVisible();
+    await expect.element(over.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/profile');
     await expect.element(over.getByRole('link', { name: 'Round page' })).toHaveAttribute('href', '/round/round-0001');
     await expect.element(over.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
     expect(readKeptRound(ADDRESS)).toBeNull();
@@ -518,7 +521,7 @@ describe('a paid round', () => {
     await expect.element(over.getByText('Every 100 points are 1 TRX.')).toBeVisible();
     // There were no clicks, so the page's replay has the server's score.
     await expect.element(over.getByRole('link', { name: 'Watch replay' })).toBeVisible();
-    await expect.element(over.getByRole('link', { name: 'Race this' })).not.toBeInTheDocument();
+    await expect.element(over.getByRole('link', { name: 'Race this' })).toBeVisible();
   });
 
   test.each<[string, Partial<SoloReward> & { readonly score?: number }, string, string]>([
@@ -590,7 +593,7 @@ describe('a paid round', () => {
     server.revealedSeconds = 30;
     const store = await startRound();
     server.cheat();
-    await expect.element(over.getByText(/The server gave out randomness that it had not committed to/)).toBeVisible();
+    await expect.element(over.getByText(/The server sent randomness that does not match its commitment/)).toBeVisible();
     await expect.element(over.getByText('ERR_REVEAL', { exact: true })).toBeVisible();
     expect(store.round).toBeNull();
     await expectAccessible();

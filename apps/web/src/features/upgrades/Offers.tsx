@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { LoadFailed, PayDialog } from '../payments/index.ts';
+import { PayDialog } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
@@ -29,7 +30,7 @@ export function Offers(): ReactElement {
         {t('all')}
       </h2>
       {offers.isPending && <Places />}
-      {offers.isError && <LoadFailed retry={() => void offers.refetch()} isBusy={offers.isFetching} />}
+      <QueryFailed query={offers} className="mt-4" />
       {offers.isSuccess && offers.data.length === 0 && <p className="mt-4 text-muted">{t('none')}</p>}
       {offers.isSuccess && offers.data.length > 0 && <Grid offers={offers.data} />}
     </section>

@@ -6,7 +6,7 @@ import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { useTrx } from '../../data/messages/trx.ts';
-import { LoadFailed } from '../payments/index.ts';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { ActiveUpgrades } from './ActiveUpgrades.tsx';
 import { playerUpgradesQuery } from './upgrades.ts';
@@ -98,7 +98,7 @@ function WalletFunds({ address }: { readonly address: string }): ReactElement {
       <section aria-label={t('active')} className="min-w-0 md:border-l md:border-line md:pl-12">
         <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('active')}</h2>
         {upgrades.isError ? (
-          <LoadFailed retry={() => void upgrades.refetch()} isBusy={upgrades.isFetching} />
+          <QueryFailed query={upgrades} className="mt-4" />
         ) : (
           <ActiveUpgrades upgrades={upgrades.data} isWide />
         )}

@@ -23,6 +23,7 @@ const all = page.getByRole('region', { name: 'All upgrades' });
 async function openSignedIn(balanceSun: number, upgrades: readonly ActiveUpgrade[] = []): Promise<void> {
   server.instead = (_, path) => {
     if (path === '/api/payments/me') return json([]);
+    if (path === '/api/skins/me') return json({ skins: [], questDays: 0 });
     return path.startsWith('/api/player-upgrades/') ? json(upgrades) : null;
   };
   account.setState({ wallet: 'connected', address: ADDRESS, player: makePlayer(ADDRESS) });

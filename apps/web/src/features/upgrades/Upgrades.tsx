@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Queries } from '../../data/api/Queries.tsx';
 import { RecoverForm, PausedNotice } from '../payments/index.ts';
+import { SkinStore } from '../skins/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -38,6 +39,7 @@ function Store(): ReactElement {
       <PausedNotice className="mb-6" />
       <StoreHead />
       <Offers />
+      <SkinStore />
       {isSignedIn && (
         <div className="mt-12 max-w-xl">
           <RecoverForm />

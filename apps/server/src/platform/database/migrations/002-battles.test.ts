@@ -99,8 +99,8 @@ it('a database of version 1 comes up with every row, every reference and every g
   for (const [table, rows] of before) {
     const now = await fetchRows(db, `SELECT * FROM ${table}`);
     const added = {
-      payments: { session_id: null, source: 'wallet' },
-      players: { deleted_at: null },
+      payments: { session_id: null, source: 'wallet', skin_id: null },
+      players: { deleted_at: null, prizes_to: 'wallet' },
       payouts: { fee_sun: 0 },
     }[table];
     expect([table, now]).toEqual([table, rows.map((row) => ({ ...(row as object), ...added }))]);

@@ -54,6 +54,7 @@ it('a database of version 2 is brought up to date with all that is in it', async
       created_at: 1,
       last_connected: 2,
       deleted_at: null,
+      prizes_to: 'wallet',
     },
   ]);
   expect(await fetchRows(db, 'SELECT id, status FROM rounds ORDER BY played_at')).toEqual([

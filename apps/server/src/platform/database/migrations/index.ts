@@ -24,6 +24,9 @@ import { examinations } from './024-examinations.ts';
 import { quickBattles } from './025-quick-battles.ts';
 import { soloPaths } from './026-solo-paths.ts';
 import { pathMarks } from './027-path-marks.ts';
+import { prizes } from './028-prizes.ts';
+import { seasons } from './029-seasons.ts';
+import { sharedRounds } from './030-shared-rounds.ts';
 import { postgresBaseline } from './postgres-baseline.ts';
 
 /** One step of the schema, as SQL for each database system. */
@@ -64,6 +67,9 @@ export const MIGRATIONS: readonly Migration[] = [
   examinations,
   soloPaths,
   pathMarks,
+  prizes,
+  seasons,
+  sharedRounds,
 ];
 
 /** The version of a database that has every migration. */

@@ -1,0 +1,2 @@
+/** Rounds that are shared as challenges. */
+export { addSharedRounds } from './routes.ts';

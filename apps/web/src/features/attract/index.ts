@@ -1,0 +1,1 @@
+export { AttractReplay } from './lazy-parts.ts';

@@ -1,0 +1,1 @@
+export { BattleRating, SeasonPanel } from './lazy-parts.ts';

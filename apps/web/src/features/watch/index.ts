@@ -1,0 +1,2 @@
+export { featuredRounds } from './featured-rounds.ts';
+export { BattleEmotes, FeaturedRounds, LiveBattles } from './lazy-parts.ts';
