@@ -43,12 +43,18 @@ const BODIES: Readonly<Record<string, unknown>> = {
   sendEmote: { emote: 'clap' },
 };
 
+/** Queries of the calls that need one. */
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  watchBattle: { spectator: 'x'.repeat(22) },
+};
+
 /** How often a player may make a call at once, and the answer to the next one. */
 async function exhaust(name: string, call: Call, token: string) {
   const app = createApp(context);
   const body = BODIES[name] ?? {};
+  const query = QUERIES[name] ?? {};
   for (let made = 0; ; made++) {
-    const { code, status, headers } = await ask(app, call, { token, body });
+    const { code, status, headers } = await ask(app, call, { token, body, query });
     if (code === 'ERR_RATE' || made > 200) return { made, status, retryAfter: headers.get('Retry-After') };
   }
 }
@@ -76,7 +82,9 @@ describe('a limited call', () => {
       'finishPractice',
       'finishDaily',
       'nameDailyGuest',
+      'shareRound',
       'purchaseUpgrade',
+      'buySkin',
       'createPayment',
       'createDeposit',
       'submitPayment',
@@ -93,6 +101,8 @@ describe('a limited call', () => {
       'removePlayer',
       'setReady',
       'addBot',
+      'watchBattle',
+      'sendEmote',
       'postChat',
       'reportChat',
       'translate',

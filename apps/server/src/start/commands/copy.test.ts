@@ -70,7 +70,8 @@ beforeAll(async () => {
   await playInstallation(test);
   const player = await db.selectFrom('payments').select('address').executeTakeFirstOrThrow();
   const skin = { address: player.address, paymentId: 'from-balance-2' };
-  expect((await buyFromBalance(test.context, skin, 'coral-reef', 'skin')).ok).toBe(true);
+  const bought = await buyFromBalance(test.context, skin, 'coral-reef', 'skin');
+  if (!bought.ok) throw new Error(bought.error);
   await fillOtherTables(db);
   await test.stop();
   if (IS_POSTGRES) anyUrl = await testLocation();

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { Part, States } from './Part.tsx';
 import { WORDS } from './words.ts';
+import '../../ui/screens.css';
 
 const OPTIONS = ['Short', 'A longer label', '長いラベル'].map((label) => ({ value: label, label }));
 const [{ value: FIRST } = { value: '' }] = OPTIONS;

@@ -7,6 +7,7 @@ import { QueryState } from '../../ui/QueryState.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { Part, States } from './Part.tsx';
 import { WORDS } from './words.ts';
+import '../../ui/screens.css';
 
 const TONES = ['good', 'caution', 'bad', 'muted'] as const;
 const BADGES = ['dot', 'soft', 'solid'] as const;

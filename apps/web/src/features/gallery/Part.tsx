@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import '../../ui/screens.css';
 
 /** One part of the kit: its name, and its states. */
 export function Part({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
