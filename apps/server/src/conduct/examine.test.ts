@@ -151,6 +151,15 @@ describe('a round with a path', () => {
 });
 
 describe('the score of a path', () => {
+  it('holds the round where it is not a number', () => {
+    const person = { noise: shake(1.5) };
+    const examination = examine(play('not a number', person));
+    const broken = { ...examination, motion: { ...examination.motion, wobbleMemory: Number.NaN } };
+    const limits = { ...DEFAULT_LIMITS, programScore: 1_000 };
+    expect(judgeRound(examination, limits, { isPathRequired: true })).not.toContain('program');
+    expect(judgeRound(broken, limits, { isPathRequired: true })).toContain('program');
+  });
+
   it('has a weight for each feature', () => {
     for (const { median, deviation, signed, size } of [WEIGHTS])
       for (const list of [median, deviation, signed, size]) expect(list).toHaveLength(FEATURES.length);

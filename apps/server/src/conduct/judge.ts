@@ -107,7 +107,8 @@ export function judgeRound(
   const path = pathOf(examination);
   const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
   if (isPathRequired && isPathless(examination, limits)) reasons.push('pathless');
-  if (path !== null && scorePath(path) > limits.programScore) reasons.push('program');
+  // A score that is not a number holds the round too.
+  if (path !== null && !(scorePath(path) <= limits.programScore)) reasons.push('program');
   if (repeated > limits.repeated) reasons.push('repeated');
   return reasons;
 }

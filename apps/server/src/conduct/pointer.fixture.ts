@@ -1,5 +1,6 @@
 import { arena, createBubble, createRound, seededEntropy, type Bubble, type Round } from '@popfray/engine';
 import { decodePath, PATH_START, PathRecorder, type PathDevice, type PointerPlace } from '@popfray/protocol/battle';
+import { INPUT_WORDS } from './strikes.ts';
 
 /** Rounds with a path, for tests. */
 
@@ -46,11 +47,14 @@ export interface Style {
   readonly hasPath?: boolean;
   /** Duration of everything over the usual. */
   readonly timeScale?: number;
+  /** By how many millionths the page's clock, which gives the times of the path and of the clicks, is too fast. */
+  readonly clockPpm?: number;
 }
 
 /** Plays a round from bubble to bubble, a way of 240 to 390 ms to each and a short pause before it. */
 export function play(seed: string, style: Style = {}): Played {
-  const { way = CURVED, noise = () => 0, device = 'mouse', hasPath = true, timeScale = 1 } = style;
+  const { way = CURVED, noise = () => 0, device = 'mouse', hasPath = true, timeScale = 1, clockPpm = 0 } = style;
+  const atClock = (ms: number): number => ms * (1 + clockPpm / 1e6);
   const round = startRound(seed);
   const places: PointerPlace[] = [];
   let at: [number, number] = [400, 300];
@@ -66,15 +70,16 @@ export function play(seed: string, style: Style = {}): Played {
       const [xPx, yPx] = way(at, to, ms / moveMs);
       const shape = Math.sin((Math.PI * ms) / moveMs);
       const shake = [noise(leg * 100 + ms * (1 / timeScale)), noise(leg * 100 + ms * (1 / timeScale) + 5_000)] as const;
-      places.push({ timeMs: nowMs + ms, xPx: xPx + shape * shake[0], yPx: yPx + shape * shake[1], device });
+      places.push({ timeMs: atClock(nowMs + ms), xPx: xPx + shape * shake[0], yPx: yPx + shape * shake[1], device });
     }
-    places.push({ timeMs: clickMs, xPx: to[0], yPx: to[1], device, radiusPx: 12, isPress: true });
+    places.push({ timeMs: atClock(clickMs), xPx: to[0], yPx: to[1], device, radiusPx: 12, isPress: true });
     if (bubble !== null) round.pop(...to);
     at = to;
     nowMs = clickMs + (30 + ((leg * 29) % 70)) * timeScale;
   }
   round.advanceTo(arena.durationMs);
-  return { seed, inputs: round.inputs(), path: hasPath ? recordPath(places) : new Int32Array(0) };
+  const inputs = round.inputs().map((word, number) => (number % INPUT_WORDS === 0 ? Math.round(atClock(word)) : word));
+  return { seed, inputs, path: hasPath ? recordPath(places) : new Int32Array(0) };
 }
 
 /** A bubble well inside the field. */
