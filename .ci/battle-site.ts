@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
-import { launchChromium } from './browsers.ts';
+import { launchChromium, openAddress } from './browsers.ts';
 import { readAddress, stopProgram } from './server-program.ts';
 
 /** Enough for two builds on a slow machine, ms. */
@@ -85,8 +85,7 @@ export async function startBattleSite(name: string, hasOtherChain = true): Promi
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => pageErrors.push(error.message));
-      // A press before the scripts have loaded does nothing.
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await openAddress(page, address);
       return page;
     };
     return { url, otherUrl, pageErrors, start, openPage, stop };

@@ -10,6 +10,7 @@ import {
   startBattleSite,
   type BattleSite,
 } from './battle-site.ts';
+import { openAddress } from './browsers.ts';
 
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 40_000;
@@ -29,7 +30,7 @@ describe('a battle between two chains', () => {
       // A player on TRON connects, and pays for a battle of three.
       const tron = await site.openPage(site.url);
       await signIn(tron);
-      await tron.goto(`${site.url}/lobby`);
+      await openAddress(tron, `${site.url}/lobby`);
       await press(tron, 'Create Battle');
       const form = tron.getByRole('dialog', { name: 'Create Session' });
       await form.getByLabel('Session name').fill('Friday night');

@@ -4,7 +4,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Page, type Response } from 'playwright';
 import { canInstallPackages, installPackage, run } from './debian.ts';
 
 /** What the executable is called in the places that install one. */
@@ -44,6 +44,19 @@ export function chromiumPath(): string | undefined {
 export async function launchChromium(): Promise<Browser> {
   const executablePath = chromiumPath();
   return chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) });
+}
+
+/**
+ * Opens an address, and waits until React has rendered the page. The server sends the markup of a screen before its script runs, and a press on that does
+ * nothing: on a busy machine the network is idle long before.
+ */
+export async function openAddress(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => {
+    const [first] = document.querySelector('#root')?.children ?? [];
+    return first !== undefined && Object.keys(first).some((key) => key.startsWith('__react'));
+  });
+  return response;
 }
 
 function isExecutable(path: string): boolean {

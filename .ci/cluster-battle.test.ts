@@ -16,7 +16,7 @@ import {
 } from '../apps/server/src/testing/cluster-programs.fixture.ts';
 import { CALLS } from '../packages/protocol/src/index.ts';
 import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS } from './battle-site.ts';
-import { launchChromium } from './browsers.ts';
+import { launchChromium, openAddress } from './browsers.ts';
 
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;
@@ -87,7 +87,7 @@ async function openPage(address: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => pageErrors.push(error.message));
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await openAddress(page, address);
   return page;
 }
 
@@ -118,7 +118,7 @@ async function begin(
 ): Promise<{ readonly first: Page; readonly second: Page; readonly sessionId: string }> {
   const first = await openPage(firstUrl);
   await signIn(first);
-  await first.goto(`${firstUrl}/lobby`);
+  await openAddress(first, `${firstUrl}/lobby`);
   await press(first, 'Create Battle');
   const form = first.getByRole('dialog', { name: 'Create Session' });
   await form.getByLabel('Session name').fill('Three nodes');

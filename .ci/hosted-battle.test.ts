@@ -10,6 +10,7 @@ import {
   startBattleSite,
   type BattleSite,
 } from './battle-site.ts';
+import { openAddress } from './browsers.ts';
 
 let site: BattleSite;
 let hostUrl: string;
@@ -42,7 +43,7 @@ describe('a battle that the other chain hosts', () => {
       // A player on TRON finds it in Popfray's lobby, reads the terms, and signs for the seat.
       const tron = await site.openPage(site.url);
       await signIn(tron);
-      await tron.goto(`${site.url}/lobby`);
+      await openAddress(tron, `${site.url}/lobby`);
       await tron.getByRole('button', { name: 'Join Sol side' }).click();
       const terms = tron.getByRole('dialog', { name: 'Join Sol side?' });
       const { host: server } = new URL(hostUrl);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from './browsers.ts';
+import { launchChromium, openAddress } from './browsers.ts';
 import { playRound, popFirst, readScore, RoundWatcher, type WatchedRound } from './player.ts';
 import { readAddress, stopProgram } from './server-program.ts';
 
@@ -123,7 +123,7 @@ describe('a newcomer who reads Japanese', () => {
       const visit = await context.newPage();
       listen(visit);
       // The link of the page's first markup works without the script, and then starts no guest's game: wait for the script.
-      await visit.goto(url, { waitUntil: 'networkidle' });
+      await openAddress(visit, url);
       expect(await visit.locator('html').getAttribute('lang')).toBe('ja');
       await visit.getByRole('main').getByRole('link', { name: 'フリープレイ', exact: true }).click();
       await visit.getByText('フリープレイモード', { exact: true }).waitFor();
@@ -152,7 +152,7 @@ describe('a player on a laptop with no network and no extension', () => {
     { timeout: JOURNEY_MS, retry: 0 },
     async () => {
       // Connect and sign in.
-      await page.goto(url, { waitUntil: 'networkidle' });
+      await openAddress(page, url);
       await button('Connect TronLink').click();
       await button('Confirm').click();
       await page.getByText('Wallet Connected', { exact: true }).waitFor();
@@ -202,7 +202,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await button('Active: Score Multiplier').waitFor();
 
       // Its effect in the next round, which continues while its player is away and while the page is loaded again.
-      await page.goto(`${url}/arena?mode=solo`, { waitUntil: 'networkidle' });
+      await openAddress(page, `${url}/arena?mode=solo`);
       const upgraded = await startRound();
       expect(upgraded.loadout).toEqual(['score-multiplier']);
       const { basePoints, score } = await popFirst(page, upgraded);
@@ -213,7 +213,7 @@ describe('a player on a laptop with no network and no extension', () => {
         .getByRole('button', { name: /^Leave/ })
         .click();
       await page.getByRole('heading', { name: 'Multi-Chain Gaming Lobby' }).waitFor();
-      await page.goto(`${url}/arena?mode=solo`, { waitUntil: 'networkidle' });
+      await openAddress(page, `${url}/arena?mode=solo`);
       await expect.poll(() => readScore(page)).toBeGreaterThanOrEqual(score);
       await page.reload();
       await expect.poll(() => readScore(page)).toBeGreaterThanOrEqual(score);
@@ -250,7 +250,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await page.getByText('Successfully disconnected from TronLink wallet.', { exact: true }).waitFor();
       await page.getByRole('heading', { name: 'Wallet Required' }).waitFor();
       expect((await page.request.get(`${url}/api/me`)).status()).toBe(401);
-      await page.goto(roundPage, { waitUntil: 'networkidle' });
+      await openAddress(page, roundPage);
       await page.getByText('Verified score').waitFor();
     },
   );
@@ -262,7 +262,7 @@ describe('the operator', () => {
     const desk = await context.newPage();
     listen(desk);
     const press = (name: string | RegExp): Promise<void> => desk.getByRole('button', { name, exact: true }).click();
-    await desk.goto(`${url}/lobby`, { waitUntil: 'networkidle' });
+    await openAddress(desk, `${url}/lobby`);
     for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
       await press(name);
     for (const name of ['Connect TronLink', 'Confirm', 'Confirm']) await press(name);

@@ -24,9 +24,9 @@ const SOCKET = {
 /** The screen of a round. Its chunk contains what these modules import, except what is in another group. */
 const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|End))|play\/play-session)\.tsx?$/;
 
-/** Small modules that most screens need and the first page does not. In a chunk of a round every screen would load that chunk. */
+/** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
 const SHARED =
-  /\/src\/(?:ui\/(?:Screen|time-bar)|features\/errors\/LazyPart|data\/account\/pending-practice)\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
+  /\/src\/(?:ui\/(?:Screen|time-bar)|features\/(?:errors\/LazyPart|attract\/lazy-parts)|data\/settings\/palette|data\/account\/pending-practice)\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
 
 /**
  * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev

@@ -2,16 +2,13 @@ import { DATABASE_FILE } from '../config/index.ts';
 import { fetchValue } from './raw-query.fixture.ts';
 import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +16,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, backupPath } from './backup.ts';
 import { openDatabase, readDatabase, type Database, type DatabaseError } from './index.ts';
+
+/** Size of a page of SQLite. */
+const PAGE_BYTES = 4_096;
 
 const folder = mkdtempSync(join(tmpdir(), 'popfray-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -89,11 +89,11 @@ describe('a backup', () => {
       for (let number = 0; number < 2_000; number++) await add(db, `nonce-${number}`);
     });
     await db.close();
-    // The middle of the file, where rows are.
-    const { size } = statSync(source);
+    // A page that has rows.
     const broken = join(data, 'broken.db');
-    copyFileSync(source, broken);
-    writeSync(openSync(broken, 'r+'), new Uint8Array(8_192).fill(0xa5), 0, 8_192, Math.floor(size / 2));
+    const pages = readFileSync(source);
+    const page = Math.floor(pages.indexOf('nonce-1000') / PAGE_BYTES) * PAGE_BYTES;
+    writeFileSync(broken, pages.fill(0xa5, page, page + PAGE_BYTES), { mode: 0o600 });
     const error = await backUp(broken, join(data, 'copies', 'copy.db'));
     expect(error).toHaveProperty('code', expect.stringMatching(/^ERR_BACKUP_(?:WRITE|DAMAGED)$/));
     expect(readdirSync(join(data, 'copies'))).toEqual([]);
