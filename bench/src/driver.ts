@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { parseReplayText, verifyReplay } from '@popfray/engine';
-import type { BrowserContext, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { rolldown } from 'rolldown';
+import { VIEWPORT } from './browser.ts';
 import type { Outcome } from './pilot.ts';
 import type { FrameReport } from './probe.ts';
 
@@ -26,8 +27,16 @@ export interface Played {
   readonly tasksS: number;
 }
 
+/** Puts the pilot into every page of a context, and has it play without the lesson before a first round, which is no round. */
+export async function preparePages(context: BrowserContext): Promise<void> {
+  await context.addInitScript({ content: await bundlePilot() });
+  await context.addInitScript(() => {
+    if (location.protocol !== 'data:') localStorage.setItem('popfray.tutorial.v1', 'done');
+  });
+}
+
 /** The pilot with the bot it needs, as one script for every page of a context. */
-export async function bundlePilot(): Promise<string> {
+async function bundlePilot(): Promise<string> {
   const bundle = await rolldown({ input: fileURLToPath(new URL('pilot.ts', import.meta.url)), platform: 'browser' });
   const { output } = await bundle.generate({ format: 'iife' });
   return output[0].code;
@@ -63,7 +72,43 @@ export async function playArena(context: BrowserContext, url: string): Promise<P
   return played;
 }
 
-/** The same in a live battle of the page's player against three bots, on the server's dev chain. */
+/** Frames of a round in which draw calls are counted: 10 s. */
+const COUNTED_FRAMES = 600;
+
+/**
+ * Most WebGL draw calls in a frame of a round on the arena's page. The browser is made to hide the name of its renderer,
+ * because the page draws on a canvas where software draws WebGL.
+ */
+export async function countDrawCalls(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+  await preparePages(context);
+  await context.addInitScript(() => {
+    const { getExtension } = WebGLRenderingContext.prototype;
+    WebGLRenderingContext.prototype.getExtension = function (this: WebGLRenderingContext, name: string): unknown {
+      return name === 'WEBGL_debug_renderer_info' ? null : (getExtension.call(this, name) as unknown);
+    };
+  });
+  const { page, devtools } = await openPage(context);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('.field-frame canvas').waitFor();
+  await answerClicks(devtools);
+  await page.evaluate(() => globalThis.popfrayPilot.play('frames'));
+  await page
+    .getByRole('button', { name: /^Start/ })
+    .first()
+    .click();
+  let report: FrameReport;
+  const endMs = performance.now() + PATIENCE_MS;
+  do {
+    await page.waitForTimeout(500);
+    report = await page.evaluate(() => globalThis.popfrayPilot.report());
+  } while (report.intervalsMs.length < COUNTED_FRAMES && performance.now() < endMs);
+  await context.close();
+  if (report.drawCalls === 0) throw new Error('No frame was drawn by WebGL');
+  return report.drawCalls;
+}
+
+/** Plays like `playArena` in a live battle of the page's player against three bots, on the server's dev chain. */
 export async function playBattle(context: BrowserContext, url: string): Promise<Played> {
   const { page, devtools } = await openPage(context);
   await page.goto(`${url}/lobby`);

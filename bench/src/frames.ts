@@ -1,6 +1,6 @@
 import { launchBrowser, VIEWPORT } from './browser.ts';
 import { WEB_DEV_CHAIN } from './build.ts';
-import { bundlePilot, playArena, playBattle, watchPage, type Played } from './driver.ts';
+import { countDrawCalls, playArena, playBattle, preparePages, watchPage, type Played } from './driver.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { FrameReport } from './probe.ts';
 import { median, quantile } from './sample.ts';
@@ -12,12 +12,21 @@ const METRICS: readonly Metric[] = [
   { name: 'frames.reference_webgl_on_time_pct_4x', note: 'the same of a page that only clears a WebGL canvas' },
   { name: 'frames.worst_ms_4x', bar: { atMost: 50 }, note: 'longest time between two frames' },
   { name: 'frames.reference_worst_ms_4x', note: 'the same of the two reference pages' },
-  { name: 'frames.main_thread_p95_ms_4x', bar: { atMost: 4 }, note: 'scripts a frame: callbacks, events, React, Pixi' },
+  {
+    name: 'frames.input_to_photon_ms_p95',
+    bar: { atMost: 34 },
+    note: '4x, pointer down to the frame that shows the pop, by the browser, which counts in steps of 8 ms',
+  },
+  { name: 'frames.main_thread_p95_ms_4x', bar: { atMost: 3 }, note: 'scripts a frame: callbacks, events, React, Pixi' },
   { name: 'frames.main_thread_median_ms_4x', note: 'the same, median' },
   { name: 'frames.main_thread_tasks_ms_4x', note: 'all tasks a frame, style to paint too, mean' },
-  { name: 'frames.react_commits_per_s', bar: { atMost: 6 }, note: 'commits of any React renderer' },
-  { name: 'frames.heap_growth_mb', bar: { atMost: 3 }, note: 'over the round, after collection' },
-  { name: 'frames.draw_calls', bar: { atMost: 4 }, note: 'most WebGL draw calls in a frame' },
+  { name: 'frames.react_commits_per_s', bar: { atMost: 5 }, note: 'commits of any React renderer' },
+  { name: 'frames.heap_growth_mb', bar: { atMost: 2 }, note: 'over the round, after collection' },
+  {
+    name: 'frames.draw_calls',
+    bar: { atMost: 3 },
+    note: 'most WebGL draw calls in a frame of a round that WebGL draws, as where there is a GPU',
+  },
   { name: 'frames.fps', note: 'frames a second' },
   { name: 'frames.median_ms_4x', note: 'median time between two frames' },
   { name: 'frames.resolution', note: 'canvas px a CSS px at the end: where the governor settled' },
@@ -25,11 +34,11 @@ const METRICS: readonly Metric[] = [
   { name: 'frames.score', note: 'its score, verified from the replay' },
   {
     name: 'frames.battle_on_time_pct_4x',
-    bar: { atLeast: 98 },
+    bar: { atLeast: 98.5 },
     note: 'the same of a live battle of four: frames at most 17.5 ms after the one before',
   },
   { name: 'frames.battle_worst_ms_4x', note: 'longest time between two frames there' },
-  { name: 'frames.battle_main_thread_p95_ms_4x', note: 'scripts a frame there' },
+  { name: 'frames.battle_main_thread_p95_ms_4x', bar: { atMost: 4 }, note: 'scripts a frame there' },
   { name: 'frames.battle_react_commits_per_s', note: 'commits of any React renderer there' },
   { name: 'frames.battle_clicks', note: 'clicks of the bot there, each taken by the server' },
 ];
@@ -71,11 +80,7 @@ async function measure(progress: Progress): Promise<Readings> {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
-    await context.addInitScript({ content: await bundlePilot() });
-    // The lesson before a first round is no round.
-    await context.addInitScript(() => {
-      if (location.protocol !== 'data:') localStorage.setItem('popfray.tutorial.v1', 'done');
-    });
+    await preparePages(context);
     const references: Reference[] = [];
     const watchReferences = async (): Promise<void> => {
       progress(`frames: reference pages, ${(2 * REFERENCE_MS) / 1_000} s`);
@@ -97,6 +102,8 @@ async function measure(progress: Progress): Promise<Readings> {
     progress('frames: an arena round, 60 s');
     const { report, outcome, heapGrowthBytes, tasksS } = await playArena(context, `${site.url}/arena`);
     progress(`frames: latest frames: ${makeLatest(report.intervalsMs)}`);
+    progress('frames: some seconds of a round that WebGL draws');
+    const drawCalls = await countDrawCalls(browser, `${site.url}/arena`);
     progress('frames: a live battle of four, 60 s');
     const battle = await playLive();
     progress(`frames: latest frames: ${makeLatest(battle.report.intervalsMs)}`);
@@ -110,12 +117,13 @@ async function measure(progress: Progress): Promise<Readings> {
       'frames.reference_webgl_on_time_pct_4x': onTimePct(webgl),
       'frames.worst_ms_4x': Math.max(...report.intervalsMs),
       'frames.reference_worst_ms_4x': Math.max(...empty, ...webgl),
+      'frames.input_to_photon_ms_p95': quantile(report.inputMs, 0.95),
       'frames.main_thread_p95_ms_4x': quantile(report.scriptMs, 0.95),
       'frames.main_thread_median_ms_4x': median(report.scriptMs),
       'frames.main_thread_tasks_ms_4x': (tasksS * 1_000) / report.intervalsMs.length,
       'frames.react_commits_per_s': report.commits / seconds,
       'frames.heap_growth_mb': heapGrowthBytes / 1e6,
-      'frames.draw_calls': report.drawCalls,
+      'frames.draw_calls': drawCalls,
       'frames.fps': report.intervalsMs.length / seconds,
       'frames.median_ms_4x': median(report.intervalsMs),
       'frames.resolution': outcome.resolution,

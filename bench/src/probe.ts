@@ -13,6 +13,8 @@ export interface FrameReport {
   readonly drawCalls: number;
   /** Commits by any React renderer. */
   readonly commits: number;
+  /** ms from each press of the pointer on a canvas to the presentation of the frame after its handlers, in steps of 8 ms from 16 ms on. */
+  readonly inputMs: readonly number[];
 }
 
 /** As the driver reaches it from outside, on `globalThis`. */
@@ -29,6 +31,9 @@ export interface Probe {
 /** Frames that there is room for: over a minute at 100 Hz. Reserved, so that measuring leaves the heap alone. */
 const ROOM = 8_192;
 
+/** The browser does not report events that are shown sooner than this, ms. They count as this long. */
+const QUICKEST_INPUT_MS = 16;
+
 const WEBGL_DRAWS = ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced'] as const;
 
 /** Puts a probe into the page. Call it once, before any other script. */
@@ -44,6 +49,9 @@ export function installProbe(): Probe {
   let draws = 0;
   let drawCalls = 0;
   let commits = 0;
+  const slowInputs = new Float64Array(ROOM);
+  let inputs = 0;
+  let slow = 0;
 
   /** Closes the frame before, if `nowMs` is a new one's. */
   const beginFrame = (nowMs: number): void => {
@@ -73,6 +81,15 @@ export function installProbe(): Probe {
       }
     };
 
+  document.addEventListener('pointerdown', ({ target }) => void (target instanceof HTMLCanvasElement && inputs++), {
+    capture: true,
+    passive: true,
+  });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName('pointerdown'))
+      if ((entry as PerformanceEventTiming).target instanceof HTMLCanvasElement && slow < ROOM)
+        slowInputs[slow++] = entry.duration;
+  }).observe({ type: 'event', durationThreshold: QUICKEST_INPUT_MS } as PerformanceObserverInit);
   timeScripts(requestFrame, beginFrame, timed);
   for (const name of WEBGL_DRAWS) countCalls(WebGL2RenderingContext.prototype, name, () => draws++);
   Object.assign(globalThis, {
@@ -95,12 +112,17 @@ export function installProbe(): Probe {
       frameMs = Number.NaN;
       drawCalls = 0;
       commits = 0;
+      inputs = 0;
+      slow = 0;
     },
     report: () => ({
       intervalsMs: [...intervals.subarray(0, frames)],
       scriptMs: [...scripts.subarray(0, frames)],
       drawCalls,
       commits,
+      inputMs: Array.from({ length: Math.max(inputs, slow) }, (_, at) =>
+        at < slow ? (slowInputs[at] ?? Number.NaN) : QUICKEST_INPUT_MS,
+      ),
     }),
   };
 }

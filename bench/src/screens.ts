@@ -64,6 +64,9 @@ const OPERATOR = [
 /** How long a screen may still be at work after the network is quiet, ms. */
 const SETTLE_MS = 400;
 
+/** Layout shifts above this are printed with their screens. */
+const SHIFT_TOLD = 0.01;
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A rule that a screen breaks. */
@@ -73,9 +76,26 @@ export interface Violation {
   readonly at: readonly string[];
 }
 
-/** Has axe-core look at every screen in every language and size, as a visitor, a player and the operator. All rules count. */
-export async function findViolations(browser: Browser, url: string, progress: Progress): Promise<Violation[]> {
-  const found: Violation[] = [];
+/** What was found on all screens. */
+export interface Inspection {
+  readonly violations: readonly Violation[];
+  /** Largest cumulative layout shift of a screen while it loads. */
+  readonly cls: number;
+}
+
+/** A screen as it was found. */
+interface Visit {
+  readonly screen: string;
+  readonly violations: readonly Violation[];
+  readonly cls: number;
+}
+
+/**
+ * Loads every screen in every language and size, as a visitor, a player and the operator. Has axe-core inspect it by all of its rules, and
+ * reads how far its content shifted.
+ */
+export async function inspectScreens(browser: Browser, url: string, progress: Progress): Promise<Inspection> {
+  const found: Visit[] = [];
   for (const size of SIZES) {
     const visitor = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
     for (const language of LANGUAGES)
@@ -94,8 +114,10 @@ export async function findViolations(browser: Browser, url: string, progress: Pr
     found.push(...(await sweep(operator, url, OPERATOR, 'en', `operator ${String(size.width)}`)));
     await operator.close();
   }
-  for (const { screen, rule, at } of found) progress(`web: ${screen}: ${rule} at ${at.join(' | ')}`);
-  return found;
+  const violations = found.flatMap((visit) => visit.violations);
+  for (const { screen, rule, at } of violations) progress(`web: ${screen}: ${rule} at ${at.join(' | ')}`);
+  for (const { screen, cls } of found) if (cls > SHIFT_TOLD) progress(`web: ${screen}: shifts by ${cls.toFixed(3)}`);
+  return { violations, cls: Math.max(...found.map(({ cls }) => cls)) };
 }
 
 async function sweep(
@@ -104,19 +126,47 @@ async function sweep(
   screens: readonly string[],
   language: string,
   who: string,
-): Promise<Violation[]> {
-  const found: Violation[] = [];
+): Promise<Visit[]> {
+  const found: Visit[] = [];
   const page = await context.newPage();
   for (const path of screens) {
     await page.goto(`${url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
     await page.waitForTimeout(SETTLE_MS);
-    const violations = await look(page);
-    found.push(...violations.map((violation) => ({ screen: `${path} ${language} ${who}`, ...violation })));
+    const cls = await readShift(page);
+    const screen = `${path} ${language} ${who}`;
+    const violations = (await look(page)).map((violation) => ({ screen, ...violation }));
+    found.push({ screen, violations, cls });
   }
   await page.close();
   return found;
+}
+
+/** Cumulative layout shift of the page since it was loaded: the largest sum within 5 s of shifts that are less than 1 s apart. */
+async function readShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          let worst = 0;
+          let sum = 0;
+          let startMs = Number.NEGATIVE_INFINITY;
+          let lastMs = Number.NEGATIVE_INFINITY;
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (entry.hadRecentInput) continue;
+            const isNew = entry.startTime - lastMs > 1_000 || entry.startTime - startMs > 5_000;
+            if (isNew) startMs = entry.startTime;
+            sum = isNew ? entry.value : sum + entry.value;
+            lastMs = entry.startTime;
+            worst = Math.max(worst, sum);
+          }
+          resolve(worst);
+        }).observe({ type: 'layout-shift', buffered: true });
+        // The observer is not called where nothing shifted.
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
 }
 
 /** Runs axe-core in an isolated world, where the page's content security policy does not block it. */
@@ -142,7 +192,7 @@ async function look(page: Page): Promise<Omit<Violation, 'screen'>[]> {
 const TO_THE_HOUSE = ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'];
 
 /** Signs in with the dev wallet, after some presses on it. */
-async function signIn(page: Page, url: string, first: readonly string[] = []): Promise<void> {
+export async function signIn(page: Page, url: string, first: readonly string[] = []): Promise<void> {
   await page.goto(`${url}/lobby?lang=en`);
   for (const name of [...first, 'Connect TronLink', 'Confirm', 'Confirm'])
     await page.getByRole('button', { name, exact: true }).first().click();
