@@ -91,6 +91,8 @@ export interface PaymentPlan {
   readonly expiresAtMs: number;
   /** Makes otherwise equal payments differ: written into the transaction as its time, epoch ms. */
   readonly timestampMs: number;
+  /** Text that the transaction carries, for which the chain may take a fee; absent for none. Not empty. */
+  readonly memo?: string | undefined;
 }
 
 /** Why a signed transaction is not the one that was asked for. A forgery or a bug, never a passing state. */
@@ -154,15 +156,15 @@ export interface ChainNode {
    */
   buildPayment(plan: PaymentPlan): Answer<UnsignedPayment>;
   /**
-   * Signs an unsigned payment with a private key (hex). Throws when it is not one that `buildPayment` made, or the key is none;
-   * what it throws never tells the key.
+   * Signs an unsigned payment with a private key (hex). Throws when it is not one that `buildPayment` made with the same memo, or the
+   * key is none; what it throws never tells the key.
    */
-  signPayment(unsigned: string, privateKey: string): string;
+  signPayment(unsigned: string, privateKey: string, memo?: string): string;
   /**
    * Whether a signed transaction is exactly the unsigned one, signed by its sender alone. No network. Throws a
-   * TypeError when the unsigned one is not one that `buildPayment` made.
+   * TypeError when the unsigned one is not one that `buildPayment` made with the same memo.
    */
-  checkSigned(unsigned: string, signed: string): Result<{ readonly txid: string }, SignedErrorCode>;
+  checkSigned(unsigned: string, signed: string, memo?: string): Result<{ readonly txid: string }, SignedErrorCode>;
   /** Hands signed bytes to the chain. */
   broadcast(signed: string): Answer<BroadcastVerdict>;
   /**

@@ -16,6 +16,7 @@ export const ENTRY_KINDS = [
   'network-fee',
   'reward-budget',
   'restored-debt',
+  'commitment-memo',
   'adjustment',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

@@ -1,6 +1,7 @@
 import { makeTrx } from '@popfray/protocol';
 import type { AdminTransaction, AdminTransactionPage, TransactionType } from '@popfray/protocol/admin';
 import { sql as fragment } from 'kysely';
+import { MEMO_ID } from '../commitments/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { cutPage, type Database, parseCursor, type PaymentRow, type Place } from '../platform/database/index.ts';
 import { dayOf } from '../platform/clock/index.ts';
@@ -134,7 +135,7 @@ async function payoutRows(
     ...row,
     type: 'payout',
     amount_sun: -amount_sun,
-    reference: session_id ?? '',
+    reference: session_id ?? (row.id.startsWith(MEMO_ID) ? row.id : ''),
     source: null,
   }));
 }

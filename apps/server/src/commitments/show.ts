@@ -3,6 +3,7 @@ import { dayOf, NO_ROOT, type CommitmentEntry, type CommitmentPage, type Listing
 import type { Context } from '../platform/context/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import { findLast, LATE_MS, placeOf } from './list.ts';
+import { memoIdOf } from './memo.ts';
 
 /** Statuses of sessions that are over. */
 const OVER: ReadonlySet<SessionStatus> = new Set(['settled', 'cancelled', 'expired']);
@@ -16,7 +17,7 @@ interface Wanted {
 
 /** A page of the public list of commitments. */
 export const showCommitments = async (
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now, chain }: Pick<Context, 'db' | 'now' | 'chain'>,
   wanted: Wanted,
 ): Promise<CommitmentPage> =>
   db.inSnapshot(async () => {
@@ -36,11 +37,22 @@ export const showCommitments = async (
       isFinal: nextDay !== null || day < dayOf(now() - LATE_MS),
       count: isEmpty ? 0 : last.number,
       root: isEmpty ? null : last.head,
+      memo: await findMemo({ db, chain }, day),
       entries: isEmpty ? [] : await findEntries(db, day, after, limit),
       previousDay: before?.day ?? null,
       nextDay,
     };
   });
+
+/** The transaction with the root of a day as its memo; null until it was sent. */
+async function findMemo(
+  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  day: string,
+): Promise<NonNullable<CommitmentPage['memo']> | null> {
+  const sent = await db.selectFrom('payouts').select('txid').where('id', '=', memoIdOf(day)).executeTakeFirst();
+  const txid = sent?.txid ?? null;
+  return txid === null ? null : { txid, explorerUrl: chain.explorerUrl(txid) };
+}
 
 async function findEntries(db: Database, day: string, after: number, limit: number): Promise<CommitmentEntry[]> {
   const rows = await db

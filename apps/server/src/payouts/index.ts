@@ -7,5 +7,6 @@ export { findLiving, findPayout, payoutsOf, RESTORED_ID, showWithdrawal } from '
 export { queuePayout } from './queue.ts';
 export { giveBack, type PayoutWish, rescuePayout, unfinishedPayouts, type WishError } from './rescue.ts';
 export { addWithdrawals } from './routes.ts';
+export { queueRootMemo } from './root-memo.ts';
 export { settlePayouts } from './settlement.ts';
 export { firstWaitOf } from './withdrawal.ts';

@@ -1,5 +1,6 @@
 import type { ChainError } from '@popfray/chain';
 import { FARTHEST_MS, takeTurn } from '../chain/index.ts';
+import { memoOf } from '../commitments/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { PayoutAttemptRow, PayoutRow } from '../platform/database/index.ts';
 import { confirm, die } from './ending.ts';
@@ -28,6 +29,9 @@ const FIRST_WAIT_REASON = 'it is the player’s first withdrawal, which waits as
 
 /** Reserve in the house's wallet for the fees of a payout, sun: 1.1 TRX for a recipient never seen, 0.268 for bandwidth (TRON.md). */
 const FEE_RESERVE_SUN = 1_500_000;
+
+/** What TRON takes besides for a transaction with a memo, sun. */
+const MEMO_FEE_SUN = 1_000_000;
 
 /**
  * The worker's task on payouts: signs queued ones, stores and sends the transactions, and looks them up until they are final. It may be skipped,
@@ -78,9 +82,11 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
     await changePayout(db, row, { check_at: later(context, BACK_OFF_MS) });
     return null;
   }
+  const memo = await memoOf(db, row.id);
+  const reserveSun = FEE_RESERVE_SUN + (memo === undefined ? 0 : MEMO_FEE_SUN);
   const balance = await chain.balance(house.address);
   if (!balance.ok) return balance.error;
-  if (balance.value - (await committedSun(context)) - FEE_RESERVE_SUN < row.amount_sun) {
+  if (balance.value - (await committedSun(context)) - reserveSun < row.amount_sun) {
     await wait(context, row, 'the house’s wallet does not hold enough for it', FUNDS_MS);
     return null;
   }
@@ -89,13 +95,20 @@ async function begin(context: Context, row: PayoutRow): Promise<ChainError | nul
   const builtAt = await nextBuiltAt(context);
   // Uses the chain's clock when it is ahead, because a slow clock here would only make expired transactions.
   const expiresAtMs = Math.max(Math.floor(context.now()), head.value.timestampMs) + PAYOUT_LIFE_MS;
-  const plan = { from: house.address, to: row.address, amount: row.amount_sun, expiresAtMs, timestampMs: builtAt };
+  const plan = {
+    from: house.address,
+    to: row.address,
+    amount: row.amount_sun,
+    expiresAtMs,
+    timestampMs: builtAt,
+    memo,
+  };
   const built = await chain.buildPayment(plan);
   if (!built.ok) return built.error;
   context.onStep('payout.built');
-  const signed = chain.signPayment(built.value.unsigned, house.privateKey);
+  const signed = chain.signPayment(built.value.unsigned, house.privateKey, memo);
   context.onStep('payout.signed');
-  const checked = chain.checkSigned(built.value.unsigned, signed);
+  const checked = chain.checkSigned(built.value.unsigned, signed, memo);
   if (!checked.ok || checked.value.txid !== built.value.txid) {
     await stop(context, row, 'what was signed is not what was built');
     return null;

@@ -9,6 +9,7 @@ import {
   type WithdrawalTerms,
 } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
+import { MEMO_ID } from '../commitments/index.ts';
 import type { PayoutRow, Schema } from '../platform/database/index.ts';
 import { readSettings } from '../earning-limits/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
@@ -92,8 +93,8 @@ async function queueWithdrawal(
   nowMs: number,
 ): Promise<Result<PayoutRow, FailureCode>> {
   const { db, house } = context;
-  // Otherwise a player could take an id that a payout needs after a restore.
-  if (id.startsWith(RESTORED_ID)) return err('ERR_WITHDRAWAL_ID');
+  // Otherwise a player could take an id that a payout needs after a restore, or for a memo.
+  if (id.startsWith(RESTORED_ID) || id.startsWith(MEMO_ID)) return err('ERR_WITHDRAWAL_ID');
   if (address === house.address) return err('ERR_HOUSE');
   if (!Number.isSafeInteger(amountSun) || amountSun <= Math.max(feeSun, NETWORK_FEE_SUN))
     return err('ERR_WITHDRAWAL_MIN');
@@ -134,6 +135,9 @@ async function countSince({ db }: Context, address: string, sinceMs: number): Pr
   return count;
 }
 
-/** Selects withdrawals: payouts that are no share of a battle. */
-const isWithdrawal = ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'payouts'>): Expression<SqlBool> =>
-  not(exists(selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id')));
+/** Selects withdrawals: payouts that are neither a share of a battle nor a memo. */
+const isWithdrawal = (eb: ExpressionBuilder<Schema, 'payouts'>): Expression<SqlBool> =>
+  eb.and([
+    eb('payouts.id', 'not like', `${MEMO_ID}%`),
+    eb.not(eb.exists(eb.selectFrom('results').select('payout_id').whereRef('payout_id', '=', 'payouts.id'))),
+  ]);

@@ -2,6 +2,6 @@
 export { battlesOf } from './fought.ts';
 export { countGame } from './games.ts';
 export { isOperator, type Operators } from './operator.ts';
-export { erasePlayer, isDeleted, prizesOf, showPlayer, usernameOf, welcomePlayer } from './player.ts';
+export { addAddress, erasePlayer, isDeleted, prizesOf, showPlayer, usernameOf, welcomePlayer } from './player.ts';
 export { addPlayers } from './routes.ts';
 export { isVisible, parseName, parseUsername, shortenAddress } from './username.ts';

@@ -99,19 +99,31 @@ export async function prizesOf(db: Database, address: string): Promise<PrizesTo>
  * starts a new profile.
  */
 export async function erasePlayer(db: Database, address: string, nowMs: number): Promise<void> {
-  const emptied: Omit<PlayerRow, 'address'> = {
-    username: shortenAddress(address),
-    games_played: 0,
-    total_score: 0,
-    preferred_game_mode: 'automatic',
-    created_at: nowMs,
-    last_connected: nowMs,
-    deleted_at: nowMs,
-    prizes_to: 'wallet',
-  };
-  await db.updateTable('players').set(emptied).where('address', '=', address).execute();
+  await db.updateTable('players').set(emptied(address, nowMs)).where('address', '=', address).execute();
   await clearGames(db, address);
 }
+
+/** Adds an address that other rows refer to, without a profile, unless it exists. The first sign-in starts the profile. */
+export async function addAddress(db: Database, address: string, nowMs: number): Promise<void> {
+  const row: PlayerRow = { address, ...emptied(address, nowMs) };
+  await db
+    .insertInto('players')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A profile of which only the address is left. */
+const emptied = (address: string, nowMs: number): Omit<PlayerRow, 'address'> => ({
+  username: shortenAddress(address),
+  games_played: 0,
+  total_score: 0,
+  preferred_game_mode: 'automatic',
+  created_at: nowMs,
+  last_connected: nowMs,
+  deleted_at: nowMs,
+  prizes_to: 'wallet',
+});
 
 /** Whether a player's profile was deleted, without a sign-in since. */
 export const isDeleted = async (db: Database, address: string): Promise<boolean> =>

@@ -209,6 +209,7 @@ export class SimulatedNode {
         partnerOrigins: [],
         crossChainUrl: null,
         otherChainPrizeTo: 'house',
+        commitmentMemoTo: null,
         isBehindProxy: false,
         dailyCapSun: DAILY_CAP_SUN,
         rewardBudgetSun: 10_000_000_000,

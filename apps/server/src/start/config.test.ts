@@ -127,6 +127,7 @@ describe('the environment', () => {
       refusedCountries: ['NL', 'US', 'T1'],
       countryHeader: 'cf-ipcountry',
       otherChainPrizeTo: 'best-tron-player',
+      commitmentMemoTo: null,
     });
   });
 
@@ -136,6 +137,13 @@ describe('the environment', () => {
       code: 'ERR_CONFIG_PRIZE',
       variable: 'OTHER_CHAIN_PRIZE',
     });
+  });
+
+  it('writes no root to the chain, unless the operator names who receives the memos', () => {
+    const COMMITMENT_MEMO_TO = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+    expect(parseConfig({})).toMatchObject({ commitmentMemoTo: null });
+    expect(parseConfig({ COMMITMENT_MEMO_TO })).toMatchObject({ commitmentMemoTo: COMMITMENT_MEMO_TO });
+    expect(parseConfig({ COMMITMENT_MEMO_TO: 'yes' })).toMatchObject({ code: 'ERR_CONFIG_MEMO' });
   });
 
   it('switches paid play off on mainnet only, unless the operator says otherwise', () => {

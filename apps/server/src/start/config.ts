@@ -56,6 +56,8 @@ export interface Config extends PlaceConfig, NetworkConfig, HouseConfig {
   readonly isPaidPlayOn: boolean;
   /** Who receives what the other chain wins, in sessions that are created from now on. */
   readonly otherChainPrizeTo: PrizeRecipient;
+  /** Address that receives 1 sun a day with the root of the day's commitments as a memo; null for no memos. */
+  readonly commitmentMemoTo: string | null;
   /** Countries from which paid actions are refused, as two capitals; empty for none. */
   readonly refusedCountries: readonly string[];
   /** Header in which the trusted proxy names the country of a request; null for none. */
@@ -171,6 +173,7 @@ export function parseConfig(env: Env): Config | ConfigError {
       parseRecipient,
       'house',
     ),
+    commitmentMemoTo: read('COMMITMENT_MEMO_TO', 'ERR_CONFIG_MEMO', 'an address of TRON', parseMemoAddress, null),
     ...readCountries(reader, place.isBehindProxy),
     walletIssue: read('WALLET_ISSUE', 'ERR_CONFIG_SUPPORT', 'two days, e.g. 2026-06-15/2026-07-15', parseDays, null),
   };
@@ -247,6 +250,9 @@ function parseAddresses(text: string): readonly string[] | null {
   const addresses = text.split(',').map((part) => part.trim());
   return addresses.every((address) => ADDRESS.test(address)) ? [...new Set(addresses)] : null;
 }
+
+/** Parses the address of memos. Whether its checksum is right is checked with the chain. */
+const parseMemoAddress = (text: string): string | null => (ADDRESS.test(text) ? text : null);
 
 /** Parses two days, the second no earlier than the first: `2026-06-15/2026-07-15`. */
 function parseDays(text: string): WalletIssue | null {

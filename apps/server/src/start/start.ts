@@ -32,7 +32,7 @@ import { createSharedClock } from '../platform/clock/index.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import { openProcess, readFileLimit, shareFiles } from '../platform/process/index.ts';
 import { openCrossChain } from '../cross-chain/index.ts';
-import { openOperators } from './operators.ts';
+import { openOperators, refuseMemoAddress } from './operators.ts';
 import { listen, type ListenError } from '../platform/http/index.ts';
 import { readBootId } from '../payouts/index.ts';
 import { freezeAtStart, freezeAtTakeover } from '../restore/index.ts';
@@ -151,6 +151,8 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
   if ('code' in house) return house;
   const operators = openOperators(config, house, network.chain);
   if ('code' in operators) return operators;
+  const memoRefusal = refuseMemoAddress(config, house, network.chain);
+  if (memoRefusal !== null) return memoRefusal;
   if (!operators.canHouseSignIn) await endSignIns(db, house.address);
   const other = await findOtherChain(config, network);
   if (other !== undefined) return other;
@@ -176,6 +178,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     partnerOrigins,
     crossChainUrl: config.crossChain.url,
     otherChainPrizeTo: config.otherChainPrizeTo,
+    commitmentMemoTo: config.commitmentMemoTo,
     isBehindProxy,
     dailyCapSun,
     rewardBudgetSun,

@@ -2,7 +2,7 @@ import { createChatTask } from '../chat/index.ts';
 import { fundDevHouse, type Network } from '../chain/index.ts';
 import { listCommitments } from '../commitments/index.ts';
 import { settlePayments } from '../payments/index.ts';
-import { settlePayouts } from '../payouts/index.ts';
+import { queueRootMemo, settlePayouts } from '../payouts/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { LeaseLostError, WORKER_LEASE, type Lease } from '../platform/lease/index.ts';
 import type { Task } from '../platform/worker/index.ts';
@@ -71,6 +71,7 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
     { name: 'chat', run: createChatTask(context) },
     { name: 'payments', run: ifUsable(async () => settlePayments(context)) },
     { name: 'restore', run: ifUsable(createRestoreTask(context)) },
+    { name: 'memos', run: async () => queueRootMemo(context) },
     { name: 'payouts', run: ifUsable(async () => settlePayouts(context)) },
     { name: 'solvency', run: ifUsable(createSolvencyTask(context)) },
     ...more,

@@ -162,6 +162,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
       partnerOrigins: [],
       crossChainUrl: null,
       otherChainPrizeTo: 'house',
+      commitmentMemoTo: null,
       isBehindProxy: false,
       dailyCapSun: 100_000_000,
       rewardBudgetSun: 10_000_000_000,

@@ -38,6 +38,8 @@ export const commitmentPage = z.object({
   count: z.int().min(0),
   /** Head of the last entry; null without one. */
   root: hash.nullable(),
+  /** The transaction that carries the root as its memo; null or absent when the operator writes none, or it was not sent yet. */
+  memo: z.object({ txid: z.string(), explorerUrl: z.string().nullable() }).nullish(),
   entries: z.array(commitmentEntry).max(COMMITMENT_PAGE),
   /** The days before and after that have entries; null for none. */
   previousDay: commitmentDay.nullable(),

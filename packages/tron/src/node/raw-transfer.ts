@@ -30,6 +30,9 @@ export interface RawTransfer {
 const TRANSFER_TYPE = 1;
 export const TRANSFER_URL = 'type.googleapis.com/protocol.TransferContract';
 
+/** The bytes of a memo, hex. */
+export const encodeMemo = (memo: string): string => bytesToHex(new TextEncoder().encode(memo));
+
 /** Encodes a transfer as java-tron does. */
 export function encodeTransfer(raw: RawTransfer): Uint8Array {
   const transfer = encodeMessage([

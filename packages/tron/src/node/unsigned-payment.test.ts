@@ -6,6 +6,7 @@ import {
   blockJson,
   HOUSE,
   PAYER,
+  PAYER_KEY,
   startHostileNode,
   type HostileNode,
 } from './hostile-node.fixture.ts';
@@ -43,6 +44,20 @@ describe('an unsigned payment', () => {
         timestamp: PLAN.timestampMs,
       },
     });
+  });
+
+  it('carries a memo, and is signed only by who names the same memo', async () => {
+    const answer = await node.buildPayment({ ...PLAN, memo: 'Popfray é 2026' });
+    if (!answer.ok) throw new Error(answer.error.reason);
+    const { unsigned, txid } = answer.value;
+    const { raw_data: raw } = JSON.parse(unsigned) as { readonly raw_data: { readonly data: string } };
+    expect(Buffer.from(raw.data, 'hex').toString()).toBe('Popfray é 2026');
+    const signed = node.signPayment(unsigned, PAYER_KEY, 'Popfray é 2026');
+    expect(node.checkSigned(unsigned, signed, 'Popfray é 2026')).toEqual({ ok: true, value: { txid } });
+    for (const memo of [undefined, 'another one']) {
+      expect(() => node.signPayment(unsigned, PAYER_KEY, memo)).toThrow('no unsigned payment');
+      expect(() => node.checkSigned(unsigned, signed, memo)).toThrow('no unsigned payment');
+    }
   });
 
   it('can be built on a chain so young that only block 0 is final', async () => {

@@ -4,6 +4,7 @@ import { isAddress } from './address.ts';
 import { askNewestBlock, askSolidBlock } from './block.ts';
 import { badAnswer, type Ask } from './http-api.ts';
 import { makeTransaction, parseTransaction } from './transaction.ts';
+import { encodeMemo } from './raw-transfer.ts';
 import { loadTronWeb } from './tronweb.ts';
 
 /** The longest that a transaction may wait for a block, ms. java-tron's MAXIMUM_TIME_UNTIL_EXPIRATION. */
@@ -15,7 +16,7 @@ const LONGEST_LIFE_MS = 86_400_000;
  */
 export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): Answer<UnsignedPayment> {
   checkPlan(plan);
-  const { from, to, amount, expiresAtMs, timestampMs } = plan;
+  const { from, to, amount, expiresAtMs, timestampMs, memo = '' } = plan;
   // First, for it keeps the process so busy that an answer asked for meanwhile would seem late.
   const tronWeb = await loadTronWeb();
   const solid = await askSolidBlock(askSolid);
@@ -28,7 +29,7 @@ export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): 
   }
   const refBlockBytes = solid.value.id.slice(12, 16);
   const refBlockHash = solid.value.id.slice(16, 32);
-  const built = await tronWeb.transactionBuilder.sendTrx(to, amount, from, {
+  const bare = await tronWeb.transactionBuilder.sendTrx(to, amount, from, {
     blockHeader: {
       ref_block_bytes: refBlockBytes,
       ref_block_hash: refBlockHash,
@@ -36,6 +37,8 @@ export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): 
       timestamp: timestampMs,
     },
   });
+  const built =
+    memo === '' ? bare : await tronWeb.transactionBuilder.addUpdateData(bare, memo, 'utf8', { txLocal: true });
   const raw = {
     from,
     to,
@@ -45,7 +48,7 @@ export async function buildPayment(ask: Ask, askSolid: Ask, plan: PaymentPlan): 
     refBlockBytes,
     refBlockHash,
     refBlockNumber: 0,
-    data: '',
+    data: encodeMemo(memo),
     permissionId: 0,
     feeLimit: 0,
   };

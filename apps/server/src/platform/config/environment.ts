@@ -40,6 +40,7 @@ export interface ConfigError {
     | 'ERR_CONFIG_STOP'
     | 'ERR_CONFIG_PAID_PLAY'
     | 'ERR_CONFIG_PRIZE'
+    | 'ERR_CONFIG_MEMO'
     | 'ERR_CONFIG_COUNTRIES'
     | 'ERR_CONFIG_SUPPORT'
     | 'ERR_CONFIG_TRANSLATE';

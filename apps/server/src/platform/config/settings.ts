@@ -29,6 +29,8 @@ export interface Settings {
   readonly countryHeader: string | null;
   /** Who receives what the other chain wins, in sessions that are created from now on. */
   readonly otherChainPrizeTo: PrizeRecipient;
+  /** Address that receives 1 sun a day with the root of the day's commitments as a memo; null for no memos. */
+  readonly commitmentMemoTo: string | null;
   /** E-mail address of the support. */
   readonly supportEmail: string;
   /** A known fault of the wallet extension: its first day (UTC) and the last day on which players see a notice; null for none. */

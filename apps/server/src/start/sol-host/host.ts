@@ -142,6 +142,7 @@ export async function startHost(
       canHouseSignIn: false,
       partnerOrigins,
       otherChainPrizeTo: 'house',
+      commitmentMemoTo: null,
       crossChainUrl,
       isBehindProxy,
       dailyCapSun: 0,

@@ -1,3 +1,4 @@
+import type { CommitmentPage } from '@popfray/protocol/receipt';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -8,6 +9,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { QueryFailed } from '../../ui/QueryState.tsx';
+import { TxidLine } from '../payments/index.ts';
 import { commitmentsQuery } from './commitments.ts';
 import { DayVerifier } from './DayVerifier.tsx';
 import { EntryList } from './EntryList.tsx';
@@ -74,7 +76,7 @@ function Day({ day }: { readonly day: string | undefined }): ReactElement {
         {page.root !== null && (
           <>
             <DayVerifier key={page.day} day={page.day} />
-            <Root root={page.root} />
+            <Root root={page.root} memo={page.memo ?? null} />
             <EntryList entries={entries} />
             <QueryFailed query={{ error, isFetching, refetch: fetchNextPage }} className="mt-4" />
             {hasNextPage && error === null && (
@@ -130,7 +132,14 @@ function DayLinks({
   );
 }
 
-function Root({ root }: { readonly root: string }): ReactElement {
+/** The root of a day and, where the operator writes it to the chain, the transaction. */
+function Root({
+  root,
+  memo,
+}: {
+  readonly root: string;
+  readonly memo: NonNullable<CommitmentPage['memo']> | null;
+}): ReactElement {
   const t = useTranslations('fairness');
   return (
     <div className="mt-8">
@@ -140,6 +149,12 @@ function Root({ root }: { readonly root: string }): ReactElement {
         <CopyButton text={root} name={t('copyRoot')} />
       </p>
       <p className="max-w-3xl text-sm text-muted">{t('rootText')}</p>
+      {memo !== null && (
+        <div className="mt-3 max-w-3xl">
+          <p className="text-sm">{t('memo')}</p>
+          <TxidLine {...memo} />
+        </div>
+      )}
     </div>
   );
 }
