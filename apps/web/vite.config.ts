@@ -5,6 +5,7 @@ import { catalogues } from './catalogues.ts';
 import { offline } from './offline.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
+import { screensOfPage } from './screens-table.ts';
 import { shortClassNames } from './short-class-names.ts';
 import { staticPages } from './static-pages.ts';
 import { withoutUnusedPixi } from './without-unused-pixi.ts';
@@ -26,7 +27,7 @@ const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|En
 
 /** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
 const SHARED =
-  /\/src\/(?:ui\/(?:Screen|time-bar)|features\/(?:errors\/LazyPart|attract\/lazy-parts)|data\/settings\/palette|data\/account\/pending-practice)\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
+  /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:settings\/palette|account\/pending-practice))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
 
 /**
  * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev
@@ -35,6 +36,7 @@ const SHARED =
 export default defineConfig({
   plugins: [
     catalogues(),
+    screensOfPage(),
     react(),
     tailwindcss(),
     shortClassNames(),
@@ -44,6 +46,8 @@ export default defineConfig({
     staticPages(),
     precompression(),
   ],
+  // React has this hook since version 18. The replacement for older versions, which wouter imports, is in every page otherwise.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'es2023',
     // No inlined assets: the strict content security policy forbids data: scripts and styles, and hashed files are cached permanently.
