@@ -2,15 +2,14 @@ import { useRound } from '@popfray/react';
 import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { HudFigure, HudFigures, LAST_SECONDS } from '../play/index.ts';
+import { FollowedText, HudFigure, HudFigures, TimeLeft } from '../play/index.ts';
 
 /** Score and time, and the player's position. */
 export function BattleHud({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('hud');
   const battle = useTranslations('battle');
   const format = useFormatter();
-  const score = useRound(store, (state) => state.score);
-  const secondsLeft = useRound(store, (state) => state.secondsLeft);
+  const hasScore = useRound(store, (state) => state.score > 0);
   const position = useRound(store, (state) => state.position);
   const players = useRound(store, (state) => state.opponents.length + 1);
   // Without any points there is no position yet.
@@ -21,12 +20,10 @@ export function BattleHud({ store }: { readonly store: BattleStore }): ReactElem
       figures={
         <>
           <HudFigure name={t('score')} size="large">
-            {format.number(score)}
+            <FollowedText store={store} read={({ score }) => format.number(score)} />
           </HudFigure>
-          <HudFigure name={t('timeLeft')} size="large" className={secondsLeft <= LAST_SECONDS ? 'text-caution' : ''}>
-            {t('seconds', { seconds: secondsLeft })}
-          </HudFigure>
-          <HudFigure name={battle('position')} size="small" className={position === 1 && score > 0 ? 'text-good' : ''}>
+          <TimeLeft store={store} />
+          <HudFigure name={battle('position')} size="small" className={position === 1 && hasScore ? 'text-good' : ''}>
             {isOpen ? battle('positionNone') : battle('positionOf', { position, players })}
           </HudFigure>
         </>

@@ -1,10 +1,11 @@
 import { useRound } from '@popfray/react';
-import type { BattleStore, Opponent } from '@popfray/react/battle';
+import type { BattleStore } from '@popfray/react/battle';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Miniature } from './Miniature.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { FollowedText } from '../play/index.ts';
 
 /** With more opponents than this, they are in two rows above the field, and smaller beside it. */
 const MANY = 3;
@@ -25,16 +26,16 @@ function pictureOf(count: number): string {
 /** The other players with small pictures of their fields, delayed by two seconds: beside the field, or in a row above it. */
 export function Rivals({ store }: { readonly store: BattleStore }): ReactElement {
   const t = useTranslations('battle');
-  const opponents = useRound(store, (state) => state.opponents);
+  const count = useRound(store, (state) => state.opponents.length);
   return (
     <ul
       aria-label={t('opponents')}
       className={`grid min-w-0 auto-cols-[minmax(0,1fr)] gap-2 [grid-area:rivals] wide:grid-flow-row wide:grid-cols-1 wide:content-start flat:grid-flow-row flat:grid-cols-1 flat:content-start flat:gap-1 filled:broad:grid-flow-row filled:broad:grid-cols-1 filled:broad:content-start upright:in-round:flex-1 upright:in-round:content-center ${
-        opponents.length > MANY ? 'grid-cols-4 wide:gap-1' : 'grid-flow-col'
+        count > MANY ? 'grid-cols-4 wide:gap-1' : 'grid-flow-col'
       }`}
     >
-      {opponents.map((opponent) => (
-        <Rival key={opponent.place} store={store} opponent={opponent} count={opponents.length} />
+      {Array.from({ length: count }, (_, at) => (
+        <Rival key={at} store={store} at={at} count={count} />
       ))}
     </ul>
   );
@@ -42,17 +43,23 @@ export function Rivals({ store }: { readonly store: BattleStore }): ReactElement
 
 function Rival({
   store,
-  opponent,
+  at,
   count,
 }: {
   readonly store: BattleStore;
-  readonly opponent: Opponent;
+  /** Index of the opponent, which stays the same during a battle. */
+  readonly at: number;
   /** Number of opponents. */
   readonly count: number;
 }): ReactElement {
   const t = useTranslations('battle');
   const format = useFormatter();
-  const { place, username, blockchain, isBot, isConnected, score, combo } = opponent;
+  const place = useRound(store, ({ opponents }) => opponents[at]?.place ?? 0);
+  const username = useRound(store, ({ opponents }) => opponents[at]?.username ?? '');
+  const blockchain = useRound(store, ({ opponents }) => opponents[at]?.blockchain ?? 'tron');
+  const isBot = useRound(store, ({ opponents }) => opponents[at]?.isBot === true);
+  const isConnected = useRound(store, ({ opponents }) => opponents[at]?.isConnected === true);
+  const hasCombo = useRound(store, ({ opponents }) => (opponents[at]?.combo ?? 0) > 1);
   return (
     <li
       className={`rival flex min-w-0 items-center gap-2.5 rounded-xl bg-surface p-1.5 flat:px-1 flat:py-0.5 ${layoutOf(count)} ${
@@ -70,7 +77,7 @@ function Rival({
         <p
           className={`figure mt-1 text-[1.125rem] flat:mt-0 flat:text-[1rem] ${count > MANY ? 'wide:mt-0 wide:text-[1rem]' : ''}`}
         >
-          {format.number(score)}
+          <FollowedText store={store} read={({ opponents }) => format.number(opponents[at]?.score ?? 0)} />
         </p>
         <p className="mt-0.5 flex h-5 items-center gap-1.5 text-xs text-muted">
           {isBot && (
@@ -79,9 +86,12 @@ function Rival({
             </Badge>
           )}
           {!isConnected && <span className="truncate">{t('away')}</span>}
-          {isConnected && combo > 1 && (
-            <span title={t('combo', { combo })} className="text-caution">
-              {t('comboShort', { combo })}
+          {isConnected && hasCombo && (
+            <span className="text-caution">
+              <FollowedText
+                store={store}
+                read={({ opponents }) => t('comboShort', { combo: opponents[at]?.combo ?? 0 })}
+              />
             </span>
           )}
         </p>

@@ -1,21 +1,26 @@
 import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { isMotionReduced } from '../../data/settings/motion.ts';
 import { TIME_BAR } from '../../ui/time-bar.ts';
+import { FollowedText } from './FollowedText.tsx';
 import { HudFigure, HudFigures } from './HudFigures.tsx';
 
 /** Values of a round or a replay that the HUD shows. */
 type Shown = Pick<RoundState, 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'>;
 
-/** The common part of both stores. */
-interface HudStore {
-  getState(): Shown;
-  getInitialState(): Shown;
-  subscribe(listener: (state: Shown, previous: Shown) => void): () => void;
+/** The part of a store that is read. */
+interface Followed<State> {
+  getState(): State;
+  getInitialState(): State;
+  subscribe(listener: (state: State, previous: State) => void): () => void;
 }
 
+/** The common part of both stores. */
+type HudStore = Followed<Shown>;
+
 /** In the last seconds the time is in the warning colour, s. */
-export const LAST_SECONDS = 10;
+const LAST_SECONDS = 10;
 
 /** Score and time in large type, the other figures beside them. */
 export function Hud({
@@ -31,34 +36,38 @@ export function Hud({
 }): ReactElement {
   const t = useTranslations('hud');
   const format = useFormatter();
-  const score = useRound(store, (state) => state.score);
-  const secondsLeft = useRound(store, (state) => state.secondsLeft);
-  const level = useRound(store, (state) => state.level);
-  const popped = useRound(store, (state) => state.popped);
-  const isLate = secondsLeft <= LAST_SECONDS;
   return (
     <HudFigures
       figures={
         <>
           <HudFigure name={t('score')} size="large">
-            {format.number(score)}
+            <FollowedText store={store} read={({ score }) => format.number(score)} />
           </HudFigure>
-          <HudFigure name={t('timeLeft')} size="large" className={isLate ? 'text-caution' : ''}>
-            {t('seconds', { seconds: secondsLeft })}
-          </HudFigure>
+          <TimeLeft store={store} />
           {hasLevels && (
             <HudFigure name={t('level')} size="small" isExtra>
-              {format.number(level)}
+              <FollowedText store={store} read={({ level }) => format.number(level)} />
             </HudFigure>
           )}
           <HudFigure name={t('popped')} size="small" isExtra>
-            {format.number(popped)}
+            <FollowedText store={store} read={({ popped }) => format.number(popped)} />
           </HudFigure>
         </>
       }
     >
       {children}
     </HudFigures>
+  );
+}
+
+/** The seconds left, in the warning colour at the end. */
+export function TimeLeft({ store }: { readonly store: Followed<Pick<RoundState, 'secondsLeft'>> }): ReactElement {
+  const t = useTranslations('hud');
+  const isLate = useRound(store, ({ secondsLeft }) => secondsLeft <= LAST_SECONDS);
+  return (
+    <HudFigure name={t('timeLeft')} size="large" className={isLate ? 'text-caution' : ''}>
+      <FollowedText store={store} read={({ secondsLeft }) => t('seconds', { seconds: secondsLeft })} />
+    </HudFigure>
   );
 }
 
@@ -75,27 +84,28 @@ function feverOf(combo: number): string {
 /** The combo at the upper edge of the field. Null without a combo. */
 export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement | null {
   const t = useTranslations('hud');
-  const combo = useRound(store, (state) => state.combo);
-  if (combo === 0) return null;
+  const hasCombo = useRound(store, ({ combo }) => combo > 0);
+  const fever = useRound(store, ({ combo }) => feverOf(combo));
+  if (!hasCombo) return null;
   return (
     <p className="pointer-events-none z-1 flex items-start justify-center">
       <span
-        key={combo}
-        className={`figure mt-3 animate-[bump_160ms_var(--ease-out)] rounded-full px-3.5 py-1.5 text-sm text-ink sm:text-base ${feverOf(combo)}`}
+        className={`figure mt-3 rounded-full px-3.5 py-1.5 text-sm text-ink will-change-transform sm:text-base ${fever}`}
       >
-        {t('combo', { combo })}
+        <FollowedText store={store} read={({ combo }) => t('combo', { combo })} onChange={bump} />
       </span>
     </p>
   );
 }
 
-/** State that the time bar needs. */
-interface TimeStore {
-  getState(): TimeShown;
-  getInitialState(): TimeShown;
-  subscribe(listener: (state: TimeShown, previous: TimeShown) => void): () => void;
+/** Lets the badge around a text jump. The badge keeps its layer, so that nothing is laid out or painted for it. */
+function bump(text: HTMLElement): void {
+  if (isMotionReduced()) return;
+  text.parentElement?.animate({ transform: ['scale(1.18)', 'none'] }, { duration: 160, easing: 'ease-out' });
 }
-type TimeShown = Pick<RoundState, 'secondsLeft'> & { readonly phase: string };
+
+/** State that the time bar needs. */
+type TimeStore = Followed<Pick<RoundState, 'secondsLeft'> & { readonly phase: string }>;
 
 /** The time left as a thin bar at the upper edge of the field. */
 export function TimeBar({

@@ -51,7 +51,7 @@ export function HudFigure({
   readonly name: string;
   readonly size: keyof typeof SIZES;
   readonly className?: string;
-  readonly children: string;
+  readonly children: ReactNode;
   /** Whether the figure is left out in full screen during a round. */
   readonly isExtra?: boolean;
 }): ReactElement {
