@@ -23,7 +23,7 @@ const { REDIRECTS } = (await import(join(WEB, 'app/screens.ts'))) as {
 };
 
 /** Names of addresses that end in an id. */
-const WITH_ID: ReadonlySet<string> = new Set(['round', 'session', 'battle', 'receipt']);
+const WITH_ID: ReadonlySet<string> = new Set(['round', 'session', 'battle', 'watch', 'receipt']);
 
 /** What a newcomer types, on any free port, and the address that it prints. */
 beforeAll(async () => {

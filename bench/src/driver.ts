@@ -75,19 +75,10 @@ export async function playArena(context: BrowserContext, url: string): Promise<P
 /** Frames of a round in which draw calls are counted: 10 s. */
 const COUNTED_FRAMES = 600;
 
-/**
- * Most WebGL draw calls in a frame of a round on the arena's page. The browser is made to hide the name of its renderer,
- * because the page draws on a canvas where software draws WebGL.
- */
+/** Most WebGL draw calls in a frame of a round on the arena's page. */
 export async function countDrawCalls(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
   await preparePages(context);
-  await context.addInitScript(() => {
-    const { getExtension } = WebGLRenderingContext.prototype;
-    WebGLRenderingContext.prototype.getExtension = function (this: WebGLRenderingContext, name: string): unknown {
-      return name === 'WEBGL_debug_renderer_info' ? null : (getExtension.call(this, name) as unknown);
-    };
-  });
   const { page, devtools } = await openPage(context);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('.field-frame canvas').waitFor();

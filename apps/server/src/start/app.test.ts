@@ -38,6 +38,10 @@ describe('a screen', () => {
     '/replay',
     '/daily',
     '/daily/play',
+    '/season',
+    '/race',
+    '/race/Ab3_-xyz09',
+    '/watch/Ab3_-xyz09',
     '/lobby',
     '/upgrades',
     '/about',
@@ -64,14 +68,21 @@ describe('a screen', () => {
     expect(await response.text()).toBe(SHELL);
   });
 
-  it.each(['/nowhere', '/arena/nowhere', '/free-play2', '/round', '/round/a/b', '/session', '/receipt', '/%E0%A4%A'])(
-    '%s is not one: the shell shows its not-found screen with status 404',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toBe(SHELL);
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/arena/nowhere',
+    '/free-play2',
+    '/round',
+    '/round/a/b',
+    '/session',
+    '/watch',
+    '/receipt',
+    '/%E0%A4%A',
+  ])('%s is not one: the shell shows its not-found screen with status 404', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(SHELL);
+  });
 
   it('is asked for again each time, and is 304 while it is the same', async () => {
     const first = await get('/arena');

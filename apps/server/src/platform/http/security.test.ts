@@ -28,6 +28,7 @@ function settingsOf(
     hasOwnAddress: false,
     canHouseSignIn: true,
     rateFactor: 1,
+    commitmentMemoTo: null,
   };
 }
 

@@ -12,6 +12,8 @@ const SCREENS: ReadonlySet<string> = new Set([
   '/replay',
   '/daily',
   '/daily/play',
+  '/season',
+  '/race',
   '/lobby',
   '/upgrades',
   '/profile',
@@ -35,7 +37,8 @@ const SCREENS: ReadonlySet<string> = new Set([
 ]);
 
 /** Screens with a parameter. */
-const SCREENS_OF = /^\/(?:round|session|cross-chain-session|receipt|fairness|admin\/player|admin\/session)\/[\w-]+$/;
+const SCREENS_OF =
+  /^\/(?:round|session|cross-chain-session|race|watch|receipt|fairness|admin\/player|admin\/session)\/[\w-]+$/;
 
 /** Folder that contains files only. */
 const ASSETS = '/assets/';
