@@ -63,8 +63,8 @@ export function guardNode(node: ChainNode, chainId: string, now: () => number): 
     chain: {
       isAddress: (text) => node.isAddress(text),
       addressOf: (privateKey) => node.addressOf(privateKey),
-      signPayment: (unsigned, privateKey) => node.signPayment(unsigned, privateKey),
-      checkSigned: (unsigned, signed) => node.checkSigned(unsigned, signed),
+      signPayment: (unsigned, privateKey, memo) => node.signPayment(unsigned, privateKey, memo),
+      checkSigned: (unsigned, signed, memo) => node.checkSigned(unsigned, signed, memo),
       recoverSigner: (text, signature) => node.recoverSigner(text, signature),
       explorerUrl: (txid) => node.explorerUrl(txid),
       chainId: async () => ask(async () => ok(chainId)),
