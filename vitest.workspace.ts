@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
+import { findDatabaseTests } from './.ci/database-tests.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
 import { findRedis, REDIS_SKIPPED } from './apps/server/src/testing/redis-server.fixture.ts';
 import { mediaCommands } from './apps/web/media-commands.fixture.ts';
@@ -16,7 +17,7 @@ const FOLDERS = '{packages/*,apps/*,bench,.ci}';
  * Time limits, ms. They only end tests that hang: every wait ends by its condition, and a busy machine may be several times slower than an
  * idle one. A test names a limit only where the limit is what it checks, or where it needs a longer one.
  */
-const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
+const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Node tests that run at once: more than the two processors of a small machine, because whole rounds and battles wait most of the time. */
 const WORKERS = 3;
@@ -68,7 +69,7 @@ const hasPostgres = postgresUrl() !== undefined || findPostgres() !== undefined;
 if (!hasPostgres) console.warn(POSTGRES_SKIPPED);
 if (findRedis() === undefined) console.warn(REDIS_SKIPPED);
 
-/** The server's tests on PostgreSQL. It has no files where there is no PostgreSQL. */
+/** The server's tests with a database, on PostgreSQL. It has no files where there is no PostgreSQL. */
 const onPostgres = {
   test: {
     ...LIMITS,
@@ -77,7 +78,7 @@ const onPostgres = {
     env: { TEST_DATABASE: 'postgres', ...PROGRAM_ENV },
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
     setupFiles: 'apps/server/src/testing/test-database.fixture.ts',
-    include: ['apps/server/**/*.test.ts'],
+    include: findDatabaseTests(),
     // The simulation has a database of its own, so it would only run twice.
     exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
     sequence: { groupOrder: 1 },

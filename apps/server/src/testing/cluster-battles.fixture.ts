@@ -24,7 +24,10 @@ const SUN_PER_TRX = 1_000_000;
 /** What a player has before, sun. */
 const FUNDS_SUN = 100 * SUN_PER_TRX;
 
-/** Between two attempts to pay while balances are checked, ms. */
+/** Errors while balances or fees are checked. */
+const CHECKED: ReadonlySet<string> = new Set(['ERR_BALANCE_CHECKED', 'ERR_FEES_CHECKED']);
+
+/** Between two attempts meanwhile, ms. */
 const CHECK_EVERY_MS = 100;
 
 /** A player's way into a battle. */
@@ -79,12 +82,12 @@ export async function openClusterBattles(database: string, folder: string | null
   const payment = (hasFee: boolean) =>
     hasFee ? { source: 'balance' as const, paymentId: randomBytes(12).toString('hex') } : undefined;
 
-  /** Pays from the balance. A node that takes over the payments checks the balances first, and refuses payments meanwhile. */
+  /** Pays from the balance, or starts a session. A node that takes over the payments checks balances and fees first, and refuses both meanwhile. */
   async function afterCheck<Value>(act: () => Promise<Result<Value, string>>): Promise<Value> {
     for (;;) {
       const done = await act();
       if (done.ok) return done.value;
-      if (done.error !== 'ERR_BALANCE_CHECKED') throw new Error(done.error);
+      if (!CHECKED.has(done.error)) throw new Error(done.error);
       await delay(CHECK_EVERY_MS);
     }
   }
@@ -108,8 +111,7 @@ export async function openClusterBattles(database: string, folder: string | null
       const ready = await setReady(context, id, address, true);
       if (!ready.ok) throw new Error(ready.error);
     }
-    const started = await startSession(context, id, creator.address);
-    if (!started.ok) throw new Error(started.error);
+    await afterCheck(async () => startSession(context, id, creator.address));
     await context.db
       .updateTable('sessions')
       .set({ starts_at: Math.round(Date.now() + inMs) })
