@@ -200,7 +200,7 @@ class Look implements Command {
 }
 
 /** Sequences of commands. Each has a database of its own, which takes PostgreSQL longer to create. */
-const RUNS = IS_ON_POSTGRES ? 20 : 50;
+const RUNS = IS_ON_POSTGRES ? 10 : 50;
 
 it('is as the model, through thousands of movements, repeats, restarts and deaths in the middle of a transaction', async () => {
   const accounts = fc.constantFrom(HOUSE, CHAIN_IN, CHAIN_OUT, ...PLAYERS.map(playerAccount));
