@@ -180,8 +180,11 @@ async function makeSessionFromBalance(
   });
   if (!paid.ok) return paid;
   const session = await findSession(db, paid.value?.session_id ?? '');
-  // The id may be that of a fee which the player has paid for a seat in another player's session.
-  const isSame = session?.creator_address === plan.address && session.rematch_of === terms.rematch_of;
+  // The id may be that of a fee which the player has paid for a seat in another player's session, or for a session of another kind.
+  const isSame =
+    session?.creator_address === plan.address &&
+    session.rematch_of === terms.rematch_of &&
+    session.is_quick === terms.is_quick;
   return isSame ? ok({ session, payment: paid.value }) : err('ERR_PAYMENT_ID');
 }
 

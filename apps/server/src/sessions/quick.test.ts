@@ -12,7 +12,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf, escrowAccount, playerAccount } from '../ledger/ledger.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { credit } from '../testing/money.fixture.ts';
-import { expectSound, rowOf, work } from '../testing/session.fixture.ts';
+import { expectSound, planOf, rowOf, work } from '../testing/session.fixture.ts';
+import { createSession } from './create.ts';
 import { joinSession } from './join.ts';
 import { createQuickBattleTask, joinQuickBattle } from './quick.ts';
 import { setReady } from './ready.ts';
@@ -225,6 +226,15 @@ describe('a quick battle with a stake', () => {
     for (const wallet of [alice, bob]) await ready(session, wallet);
     expect((await seat(bob, plan)).id).toBe(session.id);
     expect(await balance(bob)).toBe(2 * TRX);
+  });
+
+  it('is not entered with a payment that has paid for another battle', async () => {
+    await credit(test, alice, 30 * TRX);
+    const pay = { source: 'balance' as const, paymentId: 'payment-of-a-battle' };
+    const made = await createSession(test.context, alice.address, planOf({ entryFee: 10, pay }));
+    if (!made.ok) throw new Error(made.error);
+    expect(await codeOf(ask(alice, { entryFeeSun: TRX, paymentId: pay.paymentId }))).toBe('ERR_PAYMENT_ID');
+    expect(await balance(alice)).toBe(20 * TRX);
   });
 
   it('takes both players and both fees into one battle when they ask at once', async () => {

@@ -82,11 +82,12 @@ const termsOf = (agreed: QuickTerms): SessionTerms => ({
   is_quick: 1,
 });
 
-/** The session of a seat that the player's balance has paid with this id, such as in a request whose answer was lost. */
+/** The quick battle of a seat that the player's balance has paid with this id, such as in a request whose answer was lost. */
 async function findPaid(context: Context, address: string, paymentId: string): Promise<SessionRow | undefined> {
   const payment = await findPayment(context.db, paymentId);
   const isOwn = payment?.address === address && payment.source === 'balance' && payment.session_id !== null;
-  return isOwn ? findSession(context.db, payment.session_id) : undefined;
+  const session = isOwn ? await findSession(context.db, payment.session_id) : undefined;
+  return session?.is_quick === 1 ? session : undefined;
 }
 
 /**
