@@ -105,7 +105,7 @@ describe('the skins of the store', () => {
   });
 
   test('that are refused say why and change nothing', async () => {
-    refusal = 'ERR_SELF_EXCLUDED';
+    refusal = 'ERR_BALANCE_SHORT';
     await open();
     await button('Orchard').click();
     await page
