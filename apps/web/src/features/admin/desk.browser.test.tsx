@@ -51,6 +51,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  await loadLanguage('en');
   await cleanup();
   await page.viewport(1366, 768);
   queryClient.clear();
@@ -137,7 +138,7 @@ describe('the desk', () => {
 
   test.each([
     ['zh', '暂停付费游戏', '这不是 TRON 地址。'],
-    ['ja', '有料プレイを停止', 'TRON のアドレスではありません。'],
+    ['ja', '有料プレイを停止', 'TRON アドレスではありません。'],
   ] as const)('is in the language of the page, with the errors of the server (%s)', async (language, pause, error) => {
     await loadLanguage(language);
     await open('/admin?tab=solvency');
@@ -145,7 +146,6 @@ describe('the desk', () => {
     await cleanup();
     await open('/admin/player/unknown');
     await expect.element(main.getByText(error)).toBeVisible();
-    await loadLanguage('en');
   });
 
   const FIRST_WORDS: Readonly<Record<Tab, string>> = {
