@@ -208,7 +208,9 @@ describe.each<[string, () => Contestant]>([
       Math.min(BATTLE_MS - 4, Math.round((ms * (1 + ppm / 1e6)) / 4) * 4),
       ...sample,
     ]);
-    expect(send(sit(), drifted).contradicted).toBe(0);
+    const [exact, late] = [send(sit(), samples), send(sit(), drifted)];
+    expect(late.contradicted).toBe(0);
+    expect(late.reasons).toEqual(exact.reasons);
   });
 
   it('needs contacts where fingers make the clicks: without a size, or elsewhere, they hold the round', () => {

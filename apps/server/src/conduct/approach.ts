@@ -33,8 +33,8 @@ const CURSOR_SPEED = 0.64;
 /** Most time between two frames, ms: the cursor may have moved for so long after the last frame. */
 const CURSOR_FRAME_MS = 50;
 
-/** Longest time between two frames of a slow or busy machine, ms. Decision 0090. */
-const LONGEST_FRAME_MS = 1_000;
+/** Longest time between two frames of a slow machine, ms. Decision 0090. */
+const LONGEST_FRAME_MS = 260;
 
 /** Distance between a click and the sample of its press, px: both are rounded to a quarter pixel. */
 const EXACT_PX = 0.5;

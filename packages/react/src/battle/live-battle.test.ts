@@ -497,7 +497,7 @@ describe('a live battle', () => {
     expect(badPaths).toEqual([]);
     expect(own).toEqual(accepted);
     // Ten seconds of a pointer that never rests.
-    expect(path.length / PATH_WORDS).toBeGreaterThan(480);
+    expect(path.length / PATH_WORDS).toBeGreaterThan(590);
     expect(path.length / PATH_WORDS).toBeLessThanOrEqual(600);
     expect(sent).toBeLessThan(90);
   });
@@ -526,6 +526,32 @@ describe('a live battle', () => {
     battle.pop(400, 300);
     for (let timeMs = 870; timeMs < 1_200; timeMs += 10) frame(timeMs);
     expect(host.path).toEqual([700, 40, 80, 2, 9, 860, 40, 80, 3, 0]);
+  });
+
+  test.each([300, 600, 800])('has the presses and the movement of %i ms without a frame in its path', (forMs) => {
+    const { battle, host, hear, begin, frame } = createTable();
+    host.acceptsPath = true;
+    begin();
+    for (let second = 1; second <= 3; second++) hear(host.reveal(second), -500);
+    const move = (timeMs: number): void =>
+      battle.point({ atMs: at(timeMs), xPx: pointerAt(timeMs), yPx: 300, device: 'mouse' });
+    for (let timeMs = 0; timeMs <= 1_000; timeMs += 20) {
+      move(timeMs);
+      frame(timeMs);
+    }
+    const endMs = 1_000 + forMs;
+    for (let timeMs = 1_020; timeMs < endMs; timeMs += 20) {
+      move(timeMs);
+      if (timeMs !== 1_100) continue;
+      battle.point({ atMs: at(timeMs), xPx: 400, yPx: 310, device: 'mouse', isPress: true });
+      battle.pop(400, 310);
+    }
+    for (let timeMs = endMs; timeMs < endMs + 600; timeMs += 20) frame(timeMs);
+    const times = host.path.filter((_, word) => word % PATH_WORDS === 0);
+    expect(host.badPaths).toEqual([]);
+    expect(host.round.inputCount).toBe(1);
+    expect(times.filter((ms) => ms > 1_000)).toHaveLength(forMs / 20 - 1);
+    expect(host.path.slice(times.indexOf(1_100) * PATH_WORDS).slice(0, 3)).toEqual([1_100, 1_600, 1_240]);
   });
 
   test('sends a path over any network that is where the pointer was, and that the server never refuses', () => {

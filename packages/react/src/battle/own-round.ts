@@ -91,7 +91,21 @@ export class OwnRound {
    * outage of the server has set that back.
    */
   takeBatch(nextMs: number, serverMs: number): InputBatch | null {
-    return this.#takeClicks(nextMs, serverMs) ?? this.#takePath(nextMs, serverMs);
+    return this.#takeOldPath(serverMs) ?? this.#takeClicks(nextMs, serverMs) ?? this.#takePath(nextMs, serverMs);
+  }
+
+  /**
+   * A batch of the part of the path that would be too old for the next batch, which the server refuses: the pointer's events of a long frame have
+   * their own times, and come after it all at once.
+   */
+  #takeOldPath(serverMs: number): InputBatch | null {
+    const untilMs = this.#pathEndMs;
+    return untilMs < Math.min(this.#waitingMs, this.#round.timeMs, serverMs) ? this.#takePathUntil(untilMs) : null;
+  }
+
+  /** The latest end of a batch that has the whole waiting path, ms of the round; Infinity when none waits. */
+  get #pathEndMs(): number {
+    return this.sendsPath ? this.path.waitingMs + BATCH_MS - 1 : Number.POSITIVE_INFINITY;
   }
 
   #takeClicks(nextMs: number, serverMs: number): InputBatch | null {
@@ -100,18 +114,19 @@ export class OwnRound {
     if (!isDue || this.#waitingMs === Number.POSITIVE_INFINITY || this.#waitingMs > serverMs) return null;
     const waiting = this.#round.inputs(this.#sent);
     const firstMs = waiting[0] ?? 0;
+    // The path before the clicks may be older than they are.
+    const endMs = Math.max(firstMs, Math.min(firstMs + BATCH_MS - 1, this.#pathEndMs));
     let words = 0;
     while (
       words < waiting.length &&
       words < MAX_BATCH_INPUTS * CLICK_WORDS &&
-      (waiting[words] ?? 0) - firstMs < BATCH_MS &&
-      (waiting[words] ?? 0) <= serverMs
+      (waiting[words] ?? 0) <= Math.min(endMs, serverMs)
     )
       words += CLICK_WORDS;
     const inputs = waiting.slice(0, words);
     const lastMs = inputs.at(-CLICK_WORDS) ?? firstMs;
     const untilMs =
-      waiting[words] === undefined ? Math.min(firstMs + BATCH_MS, this.#round.timeMs, serverMs) - 1 : lastMs;
+      waiting[words] === undefined ? Math.min(endMs, this.#round.timeMs - 1, serverMs - 1) : lastMs;
     const first = this.#sent;
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;
@@ -124,7 +139,11 @@ export class OwnRound {
     // Clicks that wait are handed over soon, and the path with them.
     if (!this.sendsPath || this.#waitingMs !== Number.POSITIVE_INFINITY) return null;
     if (nextMs - this.path.waitingMs < GATHER_MS && nextMs < this.#rules.durationMs) return null;
-    const untilMs = Math.min(this.#round.timeMs, serverMs) - 1;
+    return this.#takePathUntil(Math.min(this.#round.timeMs - 1, serverMs - 1));
+  }
+
+  /** A batch without clicks; null when it would have no path, or is over already. */
+  #takePathUntil(untilMs: number): InputBatch | null {
     if (untilMs <= this.#sentUntilMs) return null;
     const before = this.#sentUntilMs;
     this.#sentUntilMs = untilMs;
