@@ -31,8 +31,8 @@ const EMPTY: ReadonlySet<Connection> = new Set();
 
 /** The connections of the game socket, by what they receive. */
 export interface Audience {
-  /** All connections that have sent `init`. */
-  readonly everybody: Set<Connection>;
+  /** All connections that have sent `init`, and the number of visitors that each was told last. */
+  readonly everybody: Map<Connection, number>;
   /** Those that watch a session, by its id. */
   readonly watchers: ConnectionGroups;
   /** A player's connections, by the address. */
@@ -48,7 +48,7 @@ export const seatKey = (sessionId: string, userId: string): string => `${session
 
 /** Creates an audience without connections. */
 export const createAudience = (): Audience => ({
-  everybody: new Set(),
+  everybody: new Map(),
   watchers: new ConnectionGroups(),
   players: new ConnectionGroups(),
   seats: new ConnectionGroups(),

@@ -702,17 +702,23 @@ describe('news', () => {
       await player.receive('battle_terms');
       return player;
     };
-    /** Sends news of the other session, and returns which sessions there was news of until then. */
+    let names = 0;
+    /** Renames the other session, and returns which further sessions there was news of until the name was told. */
     const listNews = async (): Promise<string[]> => {
+      const name = `Other game ${++names}`;
+      await context.db.updateTable('sessions').set({ name }).where('id', '=', otherId).execute();
       context.bus.publish({ type: 'session', sessionId: otherId });
       const ids: string[] = [];
-      while (ids.at(-1) !== otherId) ids.push((await host.receive('game_updated')).game.id);
-      return ids;
+      for (;;) {
+        const { game } = await host.receive('game_updated');
+        if (game.id === otherId && game.sessionName === name) return ids;
+        if (game.id !== otherId) ids.push(game.id);
+      }
     };
     // The countdown has begun a moment ago.
     await listNews();
     const first = await enter();
-    expect(await listNews()).toEqual([otherId]);
+    expect(await listNews()).toEqual([]);
 
     const watcher = await openGame(url);
     watcher.sendMessage({ type: 'watch_session', sessionId: battleId });
@@ -723,10 +729,7 @@ describe('news', () => {
     expect(await isBobConnected()).toBe(true);
     first.close();
     expect(await isBobConnected()).toBe(false);
-    // News of the other session may have been told twice.
-    let told = otherId;
-    while (told === otherId) told = (await host.receive('game_updated')).game.id;
-    expect(told).toBe(battleId);
+    expect(await listNews()).toEqual([battleId]);
     const second = await enter();
     expect(await isBobConnected()).toBe(true);
     for (const client of [host, watcher, second]) client.close();
@@ -864,11 +867,12 @@ describe('news', () => {
   it('of the number of players and of earnings are sent to all', async () => {
     while (context.presence.visitors > 0) await delay(5);
     const { token } = await newPlayer();
-    const [first, again, other] = [await openGame(url, { token }), await openGame(url, { token }), await openGame(url)];
+    const [first, again] = [await openGame(url, { token }), await openGame(url, { token })];
     const counts = async (client: TestSocket, wanted: number): Promise<void> => {
       while ((await client.receive('player_count')).count !== wanted);
     };
     await counts(again, 1);
+    const other = await openGame(url);
     await counts(other, 2);
     context.bus.publish({ type: 'reward' });
     await counts(first, 2);
@@ -876,6 +880,20 @@ describe('news', () => {
     other.close();
     await counts(first, 1);
     for (const client of [first, again]) client.close();
+  });
+
+  it('of the number of players reach a page that connected while it was another one for a moment', async () => {
+    while (context.presence.visitors > 0) await delay(5);
+    const { token } = await newPlayer();
+    const [first, leaver] = [await openGame(url, { token }), await openGame(url)];
+    while ((await first.receive('player_count')).count !== 2);
+    leaver.close();
+    while (context.presence.visitors > 1) await delay(5);
+    const again = await openGame(url, { token });
+    const late = await openGame(url);
+    expect(await again.receive('player_count')).toMatchObject({ count: 1 });
+    expect(await again.receive('player_count')).toMatchObject({ count: 2 });
+    for (const client of [first, again, late]) client.close();
   });
 
   it('of a session that is no longer watched do not come', async () => {

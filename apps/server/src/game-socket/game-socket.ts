@@ -216,14 +216,15 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
     const { signIn } = this.#visitor;
     this.#isInitialized = true;
     audience.languages.set(this.#connection, language);
-    audience.everybody.add(this.#connection);
     this.#cleanups.push(
       context.presence.addVisitor(signIn?.address ?? null),
       () => void audience.everybody.delete(this.#connection),
     );
     if (signIn !== null) this.#cleanups.push(audience.players.add(signIn.address, this.#connection));
+    const count = context.presence.visitors;
+    audience.everybody.set(this.#connection, count);
     this.#send({ type: 'welcome', isSignedIn: signIn !== null, serverMs: Math.floor(context.now()) });
-    this.#send({ type: 'player_count', count: context.presence.visitors });
+    this.#send({ type: 'player_count', count });
   }
 
   /** Acts for the signed-in player within the limits of the API, and answers with the result. */

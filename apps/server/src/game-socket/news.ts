@@ -46,7 +46,6 @@ export function startNews(context: Context, audience: Audience): News {
   const begun = new Set<string>();
   let gathering: NodeJS.Timeout | null = null;
   let hasEarned = false;
-  let sentVisitors = 0;
   let isStopped = false;
   /** What is sent, in the order of the events: reading from the database takes longer for some messages than for others. */
   const sending = new Serial((error) => {
@@ -196,16 +195,16 @@ export function startNews(context: Context, audience: Audience): News {
     if (changed.size > 0) gather(GATHER_MS);
   }
 
-  /** Sends all connections the number of visitors and the earnings, when these have changed. */
+  /** Sends the number of visitors to the connections that were told another one, and the earnings to all when these have changed. */
   async function sendToEverybody(): Promise<void> {
-    if (presence.visitors !== sentVisitors) {
-      sentVisitors = presence.visitors;
-      sendToAll(audience.everybody, { type: 'player_count', count: sentVisitors });
-    }
+    const count = presence.visitors;
+    const outdated = [...audience.everybody].flatMap(([connection, told]) => (told === count ? [] : [connection]));
+    for (const connection of outdated) audience.everybody.set(connection, count);
+    sendToAll(outdated, { type: 'player_count', count });
     if (!hasEarned) return;
     const update = await statsUpdate(context);
     hasEarned = false;
-    sendToAll(audience.everybody, update);
+    sendToAll(audience.everybody.keys(), update);
   }
 
   const unsubscribe = bus.subscribe(handleEvent);
