@@ -27,9 +27,17 @@ const text = (words: string | RegExp) => page.getByText(words, { ...(typeof word
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Opens the lobby signed in or out, with these sessions instead of the server's. */
+/** Answers of one test, before those that `open` gives. */
+let answer: TestServer['instead'] = null;
+
+/**
+ * Opens the lobby signed in or out, with these sessions instead of the server's. The server does not know the player: a request for the standing that
+ * reached it would sign the player of the next test out.
+ */
 async function open(sessions: readonly Session[] | null, isSignedIn = true, address = '/lobby'): Promise<void> {
-  server.instead = (_, path) => {
+  server.instead = (method, path) => {
+    const response = answer?.(method, path) ?? null;
+    if (response !== null) return response;
     if (path === STANDING) {
       const freeBattles = { rank: 1, gamesWon: 9, gamesPlayed: 9 };
       return json({ rank: 7, gamesWon: 3, gamesPlayed: 4, earnings: '12', freeBattles });
@@ -58,6 +66,7 @@ afterEach(async () => {
   await cleanup();
   await page.viewport(1366, 768);
   Object.assign(server, { isAway: false, instead: null });
+  answer = null;
   connectivity.setState({ status: 'online' });
   account.setState(INITIAL_ACCOUNT, true);
   toasts.setState({ message: null });
@@ -274,7 +283,7 @@ describe('the dialog that creates a session', () => {
     await expect.element(dialog.getByText(/the TRX pool goes to the house\.$/)).toBeVisible();
     account.setState({ platform: { ...PLATFORM, otherChainPrizeTo: 'best-tron-player' } });
     await expect.element(dialog.getByText(/goes to the best TRON player, not to the house\.$/)).toBeVisible();
-    server.instead = (method, path) => (method === 'POST' && path === LIST ? failure('ERR_SESSION_TERMS') : null);
+    answer = (method, path) => (method === 'POST' && path === LIST ? failure('ERR_SESSION_TERMS') : null);
     await button('Pay 2.5 TRX and create').click();
     const posted = (): unknown[] =>
       vi.mocked(window.fetch).mock.calls.flatMap(([path, init]) => (path === LIST && init?.body ? [init.body] : []));
@@ -322,7 +331,7 @@ describe('the dialog that creates a session', () => {
   ] as const)('tells %s as %s', async (code, title) => {
     await openDialog();
     await page.getByLabelText('Session name').fill('Refused');
-    server.instead = (method, path) => (method === 'POST' && path === LIST ? failure(code) : null);
+    answer = (method, path) => (method === 'POST' && path === LIST ? failure(code) : null);
     await button('Create').click();
     await expect.poll(() => toasts.getState().message?.title).toBe(title);
   });
@@ -345,7 +354,7 @@ describe('a quick battle', () => {
 
   test('that is free begins with one tap', async () => {
     await open([]);
-    server.instead = (method, path) => (isQuick(method, path) ? seatedIn(0) : null);
+    answer = (method, path) => (isQuick(method, path) ? seatedIn(0) : null);
     await button('Free').click();
     await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
     expect(bodyOf()).toBe('{"entryFeeSun":0}');
@@ -354,7 +363,7 @@ describe('a quick battle', () => {
   test('that is free begins with one tap on the first page, once', async () => {
     const asked = vi.fn<() => void>();
     await open([], false, QUICK_BATTLE);
-    server.instead = (method, path) => {
+    answer = (method, path) => {
       if (!isQuick(method, path)) return null;
       asked();
       return seatedIn(0);
@@ -372,7 +381,7 @@ describe('a quick battle', () => {
     const dialog = page.getByRole('dialog', { name: 'Quick battle for 5 TRX' });
     await expect.element(dialog.getByText('Up to 10 TRX, from 2 players')).toBeVisible();
     await expectAccessible();
-    server.instead = (method, path) => (isQuick(method, path) ? seatedIn(5_000_000) : null);
+    answer = (method, path) => (isQuick(method, path) ? seatedIn(5_000_000) : null);
     await button('Pay 5 TRX and play').click();
     await expect.poll(() => `${location.pathname}${location.search}`).toMatch(/\?session=quick-battle-1$/);
     expect(bodyOf()).toMatch(/"entryFeeSun":5000000,"paymentId":"\w{32}","policyVersion":1/);
@@ -384,7 +393,7 @@ describe('a quick battle', () => {
     await expect.element(button('Deposit 1 TRX')).toBeVisible();
     await expect.element(button('Pay 1 TRX and play')).not.toBeInTheDocument();
     await button('Not now').click();
-    server.instead = (method, path) => (isQuick(method, path) ? failure('ERR_SESSION_LIMIT') : null);
+    answer = (method, path) => (isQuick(method, path) ? failure('ERR_SESSION_LIMIT') : null);
     await button('Free').click();
     await expect.poll(() => toasts.getState().message?.title).toBe('Join Failed');
     await expect.element(button('Free')).toBeEnabled();
