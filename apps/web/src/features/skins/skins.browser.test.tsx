@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account, INITIAL_ACCOUNT } from '../../data/account/state.ts';
 import { Queries, queryClient } from '../../data/api/Queries.tsx';
+import { refusals } from '../../data/api/refusal.ts';
 import { skinOf } from '../../data/settings/palette.ts';
 import { DEFAULT_SETTINGS, settings } from '../../data/settings/settings.ts';
 import { dismissToast, toasts } from '../../ui/toast.ts';
@@ -104,17 +105,25 @@ describe('the skins of the store', () => {
     expect(bought).toEqual([]);
   });
 
-  test('that are refused say why and change nothing', async () => {
-    refusal = 'ERR_BALANCE_SHORT';
-    await open();
-    await button('Orchard').click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Buy for/ })
-      .click();
-    await expect.poll(() => toasts.getState().message?.title).toBe('The skin was not bought');
-    expect(settings.getState().skin).toBeNull();
-  });
+  test.each(['ERR_BALANCE_SHORT', 'ERR_SELF_EXCLUDED'] as const)(
+    'that are refused say why and change nothing: %s',
+    async (code) => {
+      refusal = code;
+      await open();
+      await button('Orchard').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Buy for/ })
+        .click();
+      if (code === 'ERR_SELF_EXCLUDED') {
+        // A dialog of the page explains this one first.
+        await expect.poll(() => refusals.getState().shown?.code).toBe(code);
+        refusals.getState().shown?.close(false);
+      }
+      await expect.poll(() => toasts.getState().message?.title).toBe('The skin was not bought');
+      expect(settings.getState().skin).toBeNull();
+    },
+  );
 
   test('ask a visitor to connect', async () => {
     account.setState(INITIAL_ACCOUNT, true);
