@@ -17,7 +17,7 @@ const FOLDERS = '{packages/*,apps/*,bench,.ci}';
  * Time limits, ms. They only end tests that hang: every wait ends by its condition, and a busy machine may be several times slower than an
  * idle one. A test names a limit only where the limit is what it checks, or where it needs a longer one.
  */
-const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Node tests that run at once: more than the two processors of a small machine, because whole rounds and battles wait most of the time. */
 const WORKERS = 3;
@@ -79,7 +79,7 @@ const onPostgres = {
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
     setupFiles: 'apps/server/src/testing/test-database.fixture.ts',
     include: findDatabaseTests(),
-    // The simulation has a database of its own, so it would only run twice.
+    // The simulation creates its database itself, so it would only run twice.
     exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
     sequence: { groupOrder: 1 },
     maxWorkers: WORKERS,

@@ -125,8 +125,7 @@ export class OwnRound {
       words += CLICK_WORDS;
     const inputs = waiting.slice(0, words);
     const lastMs = inputs.at(-CLICK_WORDS) ?? firstMs;
-    const untilMs =
-      waiting[words] === undefined ? Math.min(endMs, this.#round.timeMs - 1, serverMs - 1) : lastMs;
+    const untilMs = waiting[words] === undefined ? Math.min(endMs, this.#round.timeMs - 1, serverMs - 1) : lastMs;
     const first = this.#sent;
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;
