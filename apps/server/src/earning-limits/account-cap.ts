@@ -29,9 +29,18 @@ const sumDeposits = prepareQuery((db: Database, address: string, untilMs: number
     .where('settled_at', '<=', untilMs),
 );
 
+const sumPayouts = prepareQuery((db: Database, address: string) =>
+  db
+    .selectFrom('payouts')
+    .select(({ eb, fn }) => fn.sum<number | null>(eb('amount_sun', '+', eb.ref('fee_sun'))).as('sum'))
+    .where('address', '=', address)
+    .where('status', '!=', 'returned'),
+);
+
 /**
  * Most that an account earns in a day, sun. It grows with each full day of the account's age, and with rounds and deposits that are at least 24
- * hours old, up to the cap of every wallet. Nothing that a new account does in its first 24 hours raises it.
+ * hours old, up to the cap of every wallet. Nothing that a new account does in its first 24 hours raises it. What was paid out to the player
+ * lowers the deposits at once: otherwise the same money could be deposited again by one account after the other.
  */
 export async function accountCapSun(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
@@ -48,10 +57,12 @@ export async function accountCapSun(
   const untilMs = Math.floor(atMs) - DAY_MS;
   const [rounds] = await countRounds(db, address, untilMs);
   const [deposits] = await sumDeposits(db, address, untilMs);
+  const [payouts] = await sumPayouts(db, address);
+  const depositedSun = Math.max(0, (deposits?.sum ?? 0) - (payouts?.sum ?? 0));
   // A product of more than the full cap does not matter, so it need not be exact.
   const grownSun =
     (rounds?.count ?? 0) * values['growth-round'] +
-    Math.floor((Math.min(deposits?.sum ?? 0, MOST_SUN) * values['growth-deposit']) / 100);
+    Math.floor((Math.min(depositedSun, MOST_SUN) * values['growth-deposit']) / 100);
   return Math.min(fullSun, agedSun + grownSun);
 }
 

@@ -180,7 +180,7 @@ describe('the cap of an account', () => {
     expect(await cap()).toBe(11 * TRX);
   });
 
-  it('grows with deposits that were credited at least 24 hours ago, by the operator’s percentage', async () => {
+  it('grows with deposits that were credited at least 24 hours ago and not paid out, by the operator’s percentage', async () => {
     await set('growth-day', 0);
     await context.db
       .insertInto('payments')
@@ -212,6 +212,30 @@ describe('the cap of an account', () => {
     test.clock.nowMs += DAY_MS;
     await set('growth-deposit', 50);
     expect(await cap()).toBe(16 * TRX);
+    await set('growth-deposit', 100);
+    const payout = {
+      id: 'payout-1',
+      address: ann,
+      amount_sun: 6 * TRX,
+      fee_sun: TRX,
+      status: 'queued',
+      created_at: test.clock.nowMs,
+      confirmed_at: null,
+      txid: null,
+      block_number: null,
+      trouble: '',
+      check_at: null,
+      not_before: null,
+    } as const;
+    await context.db
+      .insertInto('payouts')
+      .values([payout, { ...payout, id: 'payout-2', address: (await test.player('bob')).address, amount_sun: 5 * TRX }])
+      .execute();
+    expect(await cap()).toBe(15 * TRX);
+    await context.db.updateTable('payouts').set({ amount_sun: 40 * TRX }).where('id', '=', 'payout-1').execute();
+    expect(await cap()).toBe(10 * TRX);
+    await context.db.updateTable('payouts').set({ status: 'returned' }).where('id', '=', 'payout-1').execute();
+    expect(await cap()).toBe(22 * TRX);
   });
 });
 
