@@ -19,7 +19,7 @@ const BLOCK_MS = 300;
 /** Time between two clicks of a person, ms: the shortest, and how much longer it may be. A share of a player whose clicks are regular is held for review. */
 const CLICK_MS = 240;
 const CLICK_SPREAD_MS = 240;
-/** Most clicks until one has hit. They are blind, and one hits long before the last. */
+/** Most clicks until one has hit. A bubble may have moved away before the click arrives at a busy machine. */
 const MOST_CLICKS = 100;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -128,14 +128,71 @@ export async function clickAt(page: Page, right: number, down: number): Promise<
   await page.waitForTimeout(CLICK_MS + Math.random() * CLICK_SPREAD_MS);
 }
 
-/** Clicks all over the field, as a beginner does, until the score is above another one. Returns the score. */
+/** Clicks beside the middles of bubbles until the score is above another one. Returns the score. */
 export async function clickTillScored(page: Page, before = 0): Promise<number> {
   for (let clicks = 0; clicks < MOST_CLICKS; clicks++) {
-    await clickAt(page, 0.1 + Math.random() * 0.8, 0.15 + Math.random() * 0.7);
+    const place = await page.evaluate(findBubble);
+    if (place === null) await page.waitForTimeout(CLICK_MS);
+    else await clickAt(page, place.right, place.down);
     const score = await readScore(page);
     if (score > before) return score;
   }
-  return 0;
+  const shown = await page.locator('main').innerText();
+  throw new Error(`The score is not above ${before} after ${MOST_CLICKS} clicks. The page shows: ${shown}`);
+}
+
+/** A bubble of the field, as the page's round has it. */
+interface PageBubble {
+  readonly xPx: number;
+  readonly yPx: number;
+  readonly radiusPx: number;
+  readonly isBoss: boolean;
+}
+
+/** The part of the page's battle store that is read. */
+interface PageStore {
+  readonly round?: {
+    readonly count: number;
+    readonly rules: { readonly field: { readonly widthPx: number; readonly heightPx: number } };
+    bubbleAt(place: number, into: object): PageBubble;
+  } | null;
+}
+
+/** The part of React's tree that is read. `stateNode` of the root has the tree that is shown. */
+interface Fiber {
+  readonly stateNode: { readonly current?: Fiber } | null;
+  readonly child: Fiber | null;
+  readonly sibling: Fiber | null;
+  readonly memoizedProps: { readonly store?: PageStore } | null;
+}
+
+/**
+ * Runs in the page. A place beside the middle of the largest bubble that is inside the field, in shares of the field's width and height; null for none.
+ * The round is found among the properties of the components that React shows.
+ */
+function findBubble(): { readonly right: number; readonly down: number } | null {
+  const root = document.querySelector('#root') ?? {};
+  const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'));
+  const fibers: (Fiber | null | undefined)[] = [(root as Record<string, Fiber>)[key ?? '']?.stateNode?.current];
+  while (fibers.length > 0) {
+    const fiber = fibers.pop();
+    if (!fiber) continue;
+    const round = fiber.memoizedProps?.store?.round;
+    if (round) {
+      const { widthPx, heightPx } = round.rules.field;
+      const [bubble] = Array.from({ length: round.count }, (__, place) => round.bubbleAt(place, {}))
+        .filter(({ xPx, yPx, radiusPx, isBoss }) => {
+          const isInWidth = xPx > radiusPx && xPx < widthPx - radiusPx;
+          return !isBoss && isInWidth && yPx > radiusPx && yPx < heightPx - radiusPx / 2;
+        })
+        .toSorted((a, b) => b.radiusPx - a.radiusPx);
+      if (bubble === undefined) return null;
+      const aside = (): number => (Math.random() - 0.5) * bubble.radiusPx * 0.8;
+      return { right: (bubble.xPx + aside()) / widthPx, down: (bubble.yPx + aside()) / heightPx };
+    }
+    fibers.push(fiber.child, fiber.sibling);
+  }
+  return null;
 }
 
 /** Leaves a battle by a reload and comes back: the score that the server has must be shown again. */

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseReplayText, verifyReplay } from '@popfray/engine';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
+import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { rolldown } from 'rolldown';
-import { VIEWPORT } from './browser.ts';
 import type { Outcome } from './pilot.ts';
 import type { FrameReport } from './probe.ts';
 
@@ -70,33 +69,6 @@ export async function playArena(context: BrowserContext, url: string): Promise<P
   await page.close();
   checkReplay(played.outcome);
   return played;
-}
-
-/** Frames of a round in which draw calls are counted: 10 s. */
-const COUNTED_FRAMES = 600;
-
-/** Most WebGL draw calls in a frame of a round on the arena's page. */
-export async function countDrawCalls(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
-  await preparePages(context);
-  const { page, devtools } = await openPage(context);
-  await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('.field-frame canvas').waitFor();
-  await answerClicks(devtools);
-  await page.evaluate(() => globalThis.popfrayPilot.play('frames'));
-  await page
-    .getByRole('button', { name: /^Start/ })
-    .first()
-    .click();
-  let report: FrameReport;
-  const endMs = performance.now() + PATIENCE_MS;
-  do {
-    await page.waitForTimeout(500);
-    report = await page.evaluate(() => globalThis.popfrayPilot.report());
-  } while (report.intervalsMs.length < COUNTED_FRAMES && performance.now() < endMs);
-  await context.close();
-  if (report.drawCalls === 0) throw new Error('No frame was drawn by WebGL');
-  return report.drawCalls;
 }
 
 /** Plays like `playArena` in a live battle of the page's player against three bots, on the server's dev chain. */

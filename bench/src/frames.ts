@@ -1,6 +1,6 @@
 import { launchBrowser, VIEWPORT } from './browser.ts';
 import { WEB_DEV_CHAIN } from './build.ts';
-import { countDrawCalls, playArena, playBattle, preparePages, watchPage, type Played } from './driver.ts';
+import { playArena, playBattle, preparePages, watchPage, type Played } from './driver.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import type { FrameReport } from './probe.ts';
 import { median, quantile } from './sample.ts';
@@ -25,7 +25,7 @@ const METRICS: readonly Metric[] = [
   {
     name: 'frames.draw_calls',
     bar: { atMost: 3 },
-    note: 'most WebGL draw calls in a frame of a round that WebGL draws, as where there is a GPU',
+    note: 'most WebGL draw calls in a frame of the arena round',
   },
   { name: 'frames.fps', note: 'frames a second' },
   { name: 'frames.median_ms_4x', note: 'median time between two frames' },
@@ -102,8 +102,6 @@ async function measure(progress: Progress): Promise<Readings> {
     progress('frames: an arena round, 60 s');
     const { report, outcome, heapGrowthBytes, tasksS } = await playArena(context, `${site.url}/arena`);
     progress(`frames: latest frames: ${makeLatest(report.intervalsMs)}`);
-    progress('frames: some seconds of a round that WebGL draws');
-    const drawCalls = await countDrawCalls(browser, `${site.url}/arena`);
     progress('frames: a live battle of four, 60 s');
     const battle = await playLive();
     progress(`frames: latest frames: ${makeLatest(battle.report.intervalsMs)}`);
@@ -123,7 +121,7 @@ async function measure(progress: Progress): Promise<Readings> {
       'frames.main_thread_tasks_ms_4x': (tasksS * 1_000) / report.intervalsMs.length,
       'frames.react_commits_per_s': report.commits / seconds,
       'frames.heap_growth_mb': heapGrowthBytes / 1e6,
-      'frames.draw_calls': drawCalls,
+      'frames.draw_calls': report.drawCalls,
       'frames.fps': report.intervalsMs.length / seconds,
       'frames.median_ms_4x': median(report.intervalsMs),
       'frames.resolution': outcome.resolution,

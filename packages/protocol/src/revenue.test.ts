@@ -174,7 +174,7 @@ it('for any pool and scores, every sun is paid out, and equal scores differ only
       const isToBest = revenue.otherChainPrizeTo === 'best-tron-player';
       for (const { userId, isPaidHere, score } of seats)
         if (!isPaidHere || (score === 0 && !isToBest)) expect(shareOf(userId)).toBe(0);
-      // So the house earns the same whoever wins.
+      // So the house earns the same for any winner.
       if (isToBest && seats.some(({ isPaidHere }) => isPaidHere))
         expect(BigInt(shares.houseSun)).toBe((BigInt(poolSun) * BigInt(revenue.houseBp)) / 10_000n);
     }),

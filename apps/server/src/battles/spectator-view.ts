@@ -127,7 +127,7 @@ function showLive(session: SessionRow, startsAt: number, rows: LiveRows, nowMs: 
     records.flatMap((record) => upTo(record, seconds * SECOND_MS)),
     seconds,
   );
-  // A bot plays by itself, from the same randomness and up to the last known ms.
+  // The server computes a bot's play from the same randomness and up to the last known ms.
   for (const contestant of state.contestants) contestant.playTo(seconds * SECOND_MS - 1);
   const blocks = new Int32Array(seconds * WORDS);
   for (let second = 0; second < seconds; second++)

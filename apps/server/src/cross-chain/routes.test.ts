@@ -468,14 +468,14 @@ describe('a registration', () => {
           said.push(`${name} is asked`);
           return host.ask(question);
         },
-        notify: async () => void said.push(`${name} is told`),
+        notify: async () => void said.push(`${name} is notified`),
       });
     const [first, second] = [connectNode('first'), connectNode('second')];
     await Promise.all([first.settled(), second.settled()]);
     said.length = 0;
     const leaving: HostQuestion = { type: 'leave', sessionId: HERE, userId: member.address };
     await server.hosts.notifyPlatforms('sol', { type: 'session', session: await shown(THERE) });
-    expect(said).toEqual(['first is told', 'second is told']);
+    expect(said).toEqual(['first is notified', 'second is notified']);
     expect(await server.hosts.ask('tron', leaving)).toMatchObject({ ok: true });
     second.detach();
     await server.hosts.ask('tron', leaving);
@@ -622,7 +622,7 @@ describe('scores', () => {
     expect(await ofMember()).toMatchObject({ score: 280, scoreSource: 'verified' });
   });
 
-  it('that are told at once all stay, and the verified one of a player above the reported one', async () => {
+  it('that are reported at the same time all stay, and the verified one of a player above the reported one', async () => {
     await play();
     const creator = { params: { id: HERE, userId: CREATOR }, body: { score: 120 } };
     await Promise.all([

@@ -247,7 +247,7 @@ describe('a guest’s name', () => {
     expect(await rename(guest('Ann').secret, '\u200b')).toBe('ERR_USERNAME');
   });
 
-  it('stays changed when a better round comes in at the same time', async () => {
+  it('stays changed when a better round arrives at the same time', async () => {
     const [better, worse] = [play(500), play(600)].toSorted((a, b) => b.score - a.score);
     await handInAs('Ann', worse ?? play());
     const { secret } = guest('Ann');

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const { differences } = await auditLedger(test.context.db);
   await test.stop();
-  // Whatever a test has done, the ledger matches the payments.
+  // The ledger matches the payments after every test.
   if (differences.length > 0) throw new Error(JSON.stringify(differences));
 });
 

@@ -232,7 +232,11 @@ describe('the cap of an account', () => {
       .values([payout, { ...payout, id: 'payout-2', address: (await test.player('bob')).address, amount_sun: 5 * TRX }])
       .execute();
     expect(await cap()).toBe(15 * TRX);
-    await context.db.updateTable('payouts').set({ amount_sun: 40 * TRX }).where('id', '=', 'payout-1').execute();
+    await context.db
+      .updateTable('payouts')
+      .set({ amount_sun: 40 * TRX })
+      .where('id', '=', 'payout-1')
+      .execute();
     expect(await cap()).toBe(10 * TRX);
     await context.db.updateTable('payouts').set({ status: 'returned' }).where('id', '=', 'payout-1').execute();
     expect(await cap()).toBe(22 * TRX);

@@ -63,7 +63,7 @@ describe('a battle', () => {
     { minLength: 2, maxLength: 8, selector: ({ address }) => address },
   );
 
-  it('gives the same ratings in whatever order its players are', () => {
+  it('gives the same ratings in any order of its players', () => {
     fc.assert(
       fc.property(
         battle.chain((players) =>

@@ -57,7 +57,7 @@ it('a rematch is one new session with the same terms and the same bots, no matte
   expect(second.session.participants).toHaveLength(3);
 });
 
-it('a rematch keeps the terms of what another chain wins, whatever the setting is now', async () => {
+it('a rematch keeps the terms of what another chain wins, even after the setting was changed', async () => {
   const id = await over(0);
   const settings = { ...test.context.settings, otherChainPrizeTo: 'best-tron-player' } as const;
   const asked = await rematch({ ...test.context, settings }, bob.address, id);

@@ -155,7 +155,7 @@ describe('a battle that was played', () => {
     expect([await balanceOf(test.context.db, HOUSE), await creator()]).toEqual([19.8 * TRX, 0.2 * TRX]);
   });
 
-  it('gives what another chain wins to the best TRON player by the terms of the session, whatever the setting is now', async () => {
+  it('gives what another chain wins to the best TRON player by the terms of the session, even after the setting was changed', async () => {
     const { battle, players } = await play({ line: 'ttsb', policyVersion: 2 }, [2, 3, 9, 5]);
     await settleBattle({ ...test.context, settings: { ...test.context.settings, otherChainPrizeTo: 'house' } }, battle);
     const { db } = test.context;

@@ -13,7 +13,7 @@ const ID_LENGTH = 16;
 
 /**
  * Plays a finished round again and stores it for `SHARED_ROUND_MS`. The same round of the same player has the same id, and is only kept longer.
- * @param address the signed-in player, who is named to whoever opens the challenge; null for a visitor
+ * @param address the signed-in player, whose name the readers of the challenge see; null for a visitor
  * @param replayText text of a stranger
  */
 export async function shareRound(

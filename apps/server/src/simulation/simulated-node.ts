@@ -140,7 +140,7 @@ export class SimulatedNode {
   async stop(): Promise<void> {
     const process = this.#process;
     const running = this.running;
-    process.note('is told to stop');
+    process.note('is asked to stop');
     try {
       if (running !== null) await process.run(running.stop);
       process.crash('has stopped');

@@ -140,7 +140,7 @@ describe('a spectator', () => {
     const { sessionId } = await playTo(20_000);
     const before = await see(sessionId);
     await battles.stop();
-    // No process plays the battle: its time will go on from where it certainly ran.
+    // No process plays the battle: its time will continue from the last time at which it certainly ran.
     clock.nowMs += 60_000;
     const { until } = await see(sessionId);
     expect(until).toBeLessThanOrEqual(before.until + 1);

@@ -20,7 +20,7 @@ export interface ListProblem {
 /** All entries of a day. */
 export type CommitmentList = Pick<CommitmentPage, 'day' | 'previousRoot' | 'count' | 'root' | 'entries'>;
 
-/** An entry that somebody saw before, such as the last one at an earlier visit. */
+/** An entry that a reader saw before, such as the last one at an earlier visit. */
 export type SeenEntry = Pick<Listing, 'number' | 'head'>;
 
 /** Compares the entries of a day with each other, with the root and with entries that were seen before. Returns nothing for a sound list. */

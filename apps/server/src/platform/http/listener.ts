@@ -43,7 +43,7 @@ const BACKLOG = 8_192;
 /**
  * Listening sockets on each address. Since version 1.45 libuv accepts one connection of a listening socket in each turn of the event loop, and a busy
  * server has about 160 turns a second: thousands of clients that connect at once would wait for half a minute. With SO_REUSEPORT the operating system
- * distributes connections over several sockets of the process, each with a queue of its own. libuv supports that option on Linux.
+ * distributes connections over several sockets of the process, each with a separate queue. libuv supports that option on Linux.
  */
 const ACCEPTORS = process.platform === 'linux' ? 32 : 1;
 

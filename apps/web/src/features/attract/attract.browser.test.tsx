@@ -53,7 +53,7 @@ async function openScene(onPop = vi.fn<() => void>()) {
 }
 
 describe('the replay that invites to play', () => {
-  test('is there on a fast device', async () => {
+  test('is shown on a fast device', async () => {
     await open(fast);
     await expect.poll(canvas).not.toBeNull();
   });

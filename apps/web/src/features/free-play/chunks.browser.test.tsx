@@ -24,7 +24,7 @@ const hasRequested = (name: string): boolean => requested().some((path) => path.
 
 afterEach(cleanup);
 
-// In a file of its own, because a module is loaded only once.
+// This test has a separate file, because a module is loaded only once.
 test('loads the result of a round before the round, no code during it, and the rest after it', async () => {
   localStorage.clear();
   localStorage.setItem(TUTORIAL_KEY, 'done');

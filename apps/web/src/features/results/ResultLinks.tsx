@@ -7,7 +7,7 @@ import { makeReplayPath } from '../../data/links/replay-link.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChallengeButton, ShareRound } from '../share-card/index.ts';
 
-/** What can be done with a finished round: challenge somebody with it, share it, watch it, and race against it. */
+/** What can be done with a finished round: challenge a friend with it, share it, watch it, and race against it. */
 export function ResultLinks({
   replayText,
   isChallengeShown = true,

@@ -20,7 +20,7 @@ test.each([
   expect(makePageAddress(new URL(from))).toBe(to);
 });
 
-test('the address stays on the origin of the page, whatever its path looks like', () => {
+test('the address stays on the origin of the page with any path', () => {
   const address = makePageAddress({
     origin: 'https://play.example',
     pathname: '//evil.example/x',

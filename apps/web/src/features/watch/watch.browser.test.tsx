@@ -123,7 +123,7 @@ describe('a watched battle', () => {
     await expect.element(text(words)).toBeVisible();
   });
 
-  test('waits for a server that does not answer, and goes on', async () => {
+  test('waits for a server that does not answer, and continues afterwards', async () => {
     await open();
     await expect.element(text(/The server does not answer/)).toBeVisible();
     next = battle();

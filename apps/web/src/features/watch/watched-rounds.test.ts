@@ -35,7 +35,7 @@ function answer(from: number, until: number, shownMs = until * 1_000): WatchedBa
 }
 
 describe('the rounds of a watched battle', () => {
-  test('end with the players’ scores, whatever the lengths of the answers', () => {
+  test('end with the players’ scores for any lengths of the answers', () => {
     const watched = new WatchedRounds();
     for (let until = 5; until <= 60; until += 5) {
       expect(watched.add(answer(watched.until, until))).toBe(true);
