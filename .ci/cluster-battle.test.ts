@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../apps/server/src/testing/free-port.fixture.ts';
 import type { NodeProgram } from '../apps/server/src/testing/node-program.fixture.ts';
 import { findPostgres } from '../apps/server/src/testing/postgres-programs.fixture.ts';
@@ -46,6 +46,10 @@ beforeAll(async () => {
   site = await build(folder, 'web', '--mode', 'dev-chain');
   browser = await launchChromium();
 }, START_MS);
+// The pages of a battle would draw until the end of the file, and slow the next battle.
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) await context.close();
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
