@@ -72,7 +72,7 @@ button:disabled { cursor: not-allowed; }
 .badge.tucked { right: 0; min-width: 24px; width: 24px; border-right: 0; border-radius: 12px 0 0 12px; padding: 0; }
 .badge.tucked .wallet-icon { display: none; }
 .badge.tucked .dot { position: static; width: 8px; height: 8px; border: 0; }
-@media (min-width: 768px) {
+@media (min-width: 768px) and (min-height: 512px) {
   .badge:not(.tucked) { padding: 0 16px 0 12px; }
   .badge:not(.tucked) .words { position: static; width: auto; height: auto; clip-path: none; }
 }
