@@ -195,6 +195,17 @@ function findBubble(): { readonly right: number; readonly down: number } | null 
   return null;
 }
 
+/** Waits for the end of a battle's countdown. A busy browser may not draw the countdown at all. */
+export async function waitForRound(page: Page): Promise<void> {
+  try {
+    await page.locator('.play-running').waitFor();
+  } catch (error) {
+    throw new Error(`The round does not begin. The page shows: ${await page.locator('main').innerText()}`, {
+      cause: error,
+    });
+  }
+}
+
 /** Leaves a battle by a reload and comes back: the score that the server has must be shown again. */
 export async function reload(page: Page, score: number): Promise<void> {
   await page.reload();

@@ -8,6 +8,7 @@ import {
   signIn,
   START_MS,
   startBattleSite,
+  waitForRound,
   type BattleSite,
 } from './battle-site.ts';
 import { openAddress } from './browsers.ts';
@@ -75,8 +76,7 @@ describe('a battle between two chains', () => {
       // They start, and play the same minute; one page goes away in the middle of it, and comes back.
       await press(tron, 'Ready Up');
       await tron.getByRole('button', { name: 'Start Battle' }).click();
-      await tron.getByText('The battle starts in').waitFor();
-      await tron.getByText('The battle starts in').waitFor({ state: 'hidden' });
+      await waitForRound(tron);
       // So early nothing has floated up there yet: it is played, and brings nothing.
       await clickAt(sol, 0.5, 0.05);
       const beforeReload = await clickTillScored(tron);

@@ -15,7 +15,7 @@ import {
   startClusterPrograms,
 } from '../apps/server/src/testing/cluster-programs.fixture.ts';
 import { CALLS } from '../packages/protocol/src/index.ts';
-import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS } from './battle-site.ts';
+import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS, waitForRound } from './battle-site.ts';
 import { launchChromium, openAddress } from './browsers.ts';
 
 /** As long as money may take to be final, ms. */
@@ -145,8 +145,7 @@ async function begin(
   await second.getByRole('button', { name: 'Ready Up' }).click({ timeout: FINAL_MS });
   await press(first, 'Ready Up');
   await press(first, 'Start Battle');
-  await first.getByText('The battle starts in').waitFor();
-  await first.getByText('The battle starts in').waitFor({ state: 'hidden' });
+  await waitForRound(first);
   return { first, second, sessionId };
 }
 

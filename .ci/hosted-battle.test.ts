@@ -8,6 +8,7 @@ import {
   signIn,
   START_MS,
   startBattleSite,
+  waitForRound,
   type BattleSite,
 } from './battle-site.ts';
 import { openAddress } from './browsers.ts';
@@ -66,8 +67,7 @@ describe('a battle that the other chain hosts', () => {
       // They play the same minute on the host's game socket; one page goes away in the middle of it, and comes back.
       await press(sol, 'Ready up');
       await press(sol, 'Start battle');
-      await tron.getByText('The battle starts in').waitFor();
-      await tron.getByText('The battle starts in').waitFor({ state: 'hidden' });
+      await waitForRound(tron);
       const beforeReload = await clickTillScored(tron);
       expect(beforeReload).toBeGreaterThan(0);
       await reload(tron, beforeReload);
