@@ -77,6 +77,7 @@ export class BattleSearch {
     const limit = SEARCH_LIMIT + this.#unplayable.size;
     const found = await listUnplayed(this.#context, limit, isThorough);
     if (found.length < limit) this.#unplayable.keepOnly(found);
+    await this.#unplayable.logLasting(found);
     const sessionIds = found.filter((sessionId) => !this.#unplayable.isKnown(sessionId)).slice(0, SEARCH_LIMIT);
     const results = await Promise.allSettled(sessionIds.map(async (sessionId) => this.take(sessionId)));
     const failed = results.find(({ status }) => status === 'rejected');

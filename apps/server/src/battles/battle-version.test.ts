@@ -100,7 +100,7 @@ describe('a node that does not have the rules of a battle', () => {
     await stopNode(old);
     const before = await leaseRow(sessionId);
     const next = await startNode(NEW);
-    await goOn(next, [], 3_000);
+    await goOn(next, [], 5_000);
     expect(next.battles.count).toBe(0);
     expect(await leaseRow(sessionId)).toEqual(before);
     expect(notices()).toEqual([expect.stringMatching(/rules cross-chain 1, journal 2\): no live node can/)]);
@@ -126,6 +126,20 @@ describe('a node that does not have the rules of a battle', () => {
     expect([next.battles.count, old.battles.count]).toEqual([0, 1]);
   });
 
+  it('does not log one whose owner was gone for a moment', async () => {
+    const old = await startNode(OLD);
+    const { sessionId } = await play(old);
+    await stopNode(old);
+    const next = await startNode(NEW);
+    await goOn(next, [], 2_000);
+    const other = await startNode(OLD);
+    await goOn(other, [], 3_000);
+    await goOn(next, [], 3_000);
+    expect([next.battles.count, other.battles.count]).toEqual([0, 1]);
+    expect((await leaseRow(sessionId))?.owner).toBe(other.leases.nodeId);
+    expect(notices()).toEqual([]);
+  });
+
   it('refunds it when no node has continued it for five minutes', async () => {
     const old = await startNode(OLD);
     const { sessionId } = await play(old);
@@ -134,6 +148,7 @@ describe('a node that does not have the rules of a battle', () => {
     await goOn(next, [], 500);
     clock.nowMs += MAX_OUTAGE_MS - 2_000;
     await goOn(next, [], 500);
+    expect(notices()).toEqual([expect.stringContaining('no live node can')]);
     expect(await statusOf(sessionId)).toBe('playing');
     await goOn(next, [], 2_000);
     expect(await statusOf(sessionId)).toBe('cancelled');
@@ -152,7 +167,7 @@ describe('a node that does not have the rules of a battle', () => {
     expect(old.battles.count).toBe(26);
     await stopNode(old);
     const next = await startNode(OLD);
-    await goOn(next, [], 1_000);
+    await goOn(next, [], 4_000);
     expect(next.battles.count).toBe(1);
     expect((await leaseRow(playable))?.owner).toBe(next.leases.nodeId);
     expect(notices()).toHaveLength(25);
@@ -172,7 +187,7 @@ it('does not touch a battle whose journal is of another version, which is unharm
     .where('session_id', '=', sessionId)
     .execute();
   const next = await startNode(OLD);
-  await goOn(next, [], 2_000);
+  await goOn(next, [], 4_000);
   expect([next.battles.count, await statusOf(sessionId)]).toEqual([0, 'playing']);
   expect(notices()).toEqual([expect.stringContaining('journal 3')]);
 

@@ -10,6 +10,19 @@ import {
 import { leaseOf } from './journal-rows.ts';
 import { MAX_OUTAGE_MS } from './outage.ts';
 
+/** A battle without an owner for so long is logged, ms: a node whose machine stands still for a moment loses its lease, and soon has it again. */
+const LOG_AFTER_MS = 3_000;
+
+/** A battle that this node cannot continue. */
+interface UnplayableBattle {
+  readonly version: BattleVersion;
+  /** When it was found without an owner, epoch ms. */
+  readonly foundAt: number;
+  /** When it is refunded, epoch ms. */
+  refundAt: number;
+  isLogged: boolean;
+}
+
 /**
  * Battles without an owner that this node cannot continue, because it is of another version than the node that began them. Their leases are left alone
  * for the nodes that can, until the outage is too long for any node; then this node takes the lease and refunds the battle.
@@ -17,8 +30,7 @@ import { MAX_OUTAGE_MS } from './outage.ts';
 export class UnplayableBattles {
   readonly #context: Context;
   readonly #versions: PlayableVersions;
-  /** By session: when the battle is refunded, epoch ms. */
-  readonly #refundAt = new Map<string, number>();
+  readonly #bySession = new Map<string, UnplayableBattle>();
 
   constructor(context: Context, versions: PlayableVersions) {
     this.#context = context;
@@ -27,21 +39,32 @@ export class UnplayableBattles {
 
   /** How many such battles were found so far and are without an owner still. */
   get size(): number {
-    return this.#refundAt.size;
+    return this.#bySession.size;
   }
 
   /** Whether a battle is one of them now, and its time has not come. This is from memory. */
   isKnown(sessionId: string): boolean {
-    return this.#context.now() < (this.#refundAt.get(sessionId) ?? Number.NEGATIVE_INFINITY);
+    return this.#context.now() < (this.#bySession.get(sessionId)?.refundAt ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Forgets all battles but those of the sessions: they have an owner again, or are over. */
   keepOnly(sessionIds: readonly string[]): void {
     const kept = new Set(sessionIds);
-    for (const sessionId of this.#refundAt.keys()) if (!kept.has(sessionId)) this.#refundAt.delete(sessionId);
+    for (const sessionId of this.#bySession.keys()) if (!kept.has(sessionId)) this.#bySession.delete(sessionId);
   }
 
-  /** Whether the lease of a session's battle has to be left alone. The first time that a battle without an owner is found, that is logged. */
+  /** Logs once which of the sessions, whose battles have no owner now, have been without one for some time. */
+  async logLasting(sessionIds: readonly string[]): Promise<void> {
+    const foundUntil = this.#context.now() - LOG_AFTER_MS;
+    for (const sessionId of sessionIds) {
+      const battle = this.#bySession.get(sessionId);
+      if (battle === undefined || battle.isLogged || battle.foundAt > foundUntil) continue;
+      battle.isLogged = true;
+      await this.#log(sessionId, battle.version);
+    }
+  }
+
+  /** Whether the lease of a session's battle has to be left alone. */
   async isLeftAlone(sessionId: string): Promise<boolean> {
     const { db, leases, now } = this.#context;
     const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
@@ -53,8 +76,9 @@ export class UnplayableBattles {
     // A node of its version plays it.
     if ((await leases.ownerOf(leaseOf(sessionId))) !== null) return true;
     const refundAt = (await this.#findRanUntil(sessionId, session.starts_at ?? now())) + MAX_OUTAGE_MS;
-    if (!this.#refundAt.has(sessionId)) await this.#report(sessionId, version);
-    this.#refundAt.set(sessionId, refundAt);
+    const known = this.#bySession.get(sessionId);
+    if (known === undefined) this.#bySession.set(sessionId, { version, foundAt: now(), refundAt, isLogged: false });
+    else known.refundAt = refundAt;
     return now() < refundAt;
   }
 
@@ -75,7 +99,7 @@ export class UnplayableBattles {
     return Math.max(startsAt + (timeMs ?? 0), owner?.seen_at ?? 0);
   }
 
-  async #report(sessionId: string, version: BattleVersion): Promise<void> {
+  async #log(sessionId: string, version: BattleVersion): Promise<void> {
     const { leases, log } = this.#context;
     const nodes = await leases.listNodes();
     const able = nodes.some(({ id, capabilities }) => id !== leases.nodeId && canContinue(capabilities, version));

@@ -214,13 +214,21 @@ describe('a long path', () => {
       return performance.now() - startMs;
     };
     const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-    const short: number[] = [];
-    const long = LONG.map((): number[] => []);
-    for (let turn = 0; turn < 300; turn++) {
-      short.push(await cost('/nowhere.png'));
-      for (const [at, path] of LONG.entries()) long[at]?.push(await cost(path));
-    }
-    for (const costs of long) expect(middle(costs) / middle(short)).toBeLessThanOrEqual(3);
+    /** How many times as much as the short path each long one costs, once. */
+    const compare = async (): Promise<number[]> => {
+      const short: number[] = [];
+      const long = LONG.map((): number[] => []);
+      for (let turn = 0; turn < 60; turn++) {
+        short.push(await cost('/nowhere.png'));
+        for (const [at, path] of LONG.entries()) long[at]?.push(await cost(path));
+      }
+      return long.map((costs) => middle(costs) / middle(short));
+    };
+    // Other programs that use the processor meanwhile can make a path look more expensive than it is, and never cheaper.
+    const comparisons: number[][] = [];
+    for (let round = 0; round < 5; round++) comparisons.push(await compare());
+    for (const at of LONG.keys())
+      expect(Math.min(...comparisons.map((ratios) => ratios[at] ?? Number.NaN))).toBeLessThanOrEqual(3);
   });
 });
 
