@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listPaths, readScreens } from './screens-table.ts';
 import { launchBrowser, makeNextVersion, openSite, type Browser, type Page, type Site } from './offline.fixture.ts';
 
 /** Timeout of a build on a slow machine, ms. */
@@ -71,6 +72,16 @@ describe('the build for players', () => {
   test.each(DEV_WALLET)('does not contain the dev wallet: %s', (words) => {
     const found = [...production].filter(([, code]) => code.includes(words)).map(([name]) => name);
     expect(found).toEqual([]);
+  });
+
+  test('tells the server the path of each screen, and of each old address', async () => {
+    const table = await readScreens(import.meta.dirname);
+    const paths: unknown = JSON.parse(readFileSync(join(folders[0] ?? '', 'static/screens.json'), 'utf8'));
+    expect(paths).toEqual(listPaths(table));
+    expect(paths).toMatchObject({
+      screens: expect.arrayContaining(['/', '/race/:id?', '/admin/player/:address']),
+      redirects: expect.arrayContaining(['/support']),
+    });
   });
 });
 

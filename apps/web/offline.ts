@@ -78,7 +78,8 @@ export function offline(): Plugin {
       order: 'post',
       async handler(_options, bundle): Promise<void> {
         const source = await readFile(join(root, 'worker/worker.ts'), 'utf8');
-        const files = offlineFiles(bundle, await readScreens(root));
+        const { SCREENS } = await readScreens(root);
+        const files = offlineFiles(bundle, SCREENS);
         await writeFile(join(outDir, 'sw.js'), await makeWorker(source, bundle, files, outDir));
       },
     },

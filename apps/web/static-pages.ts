@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
-import { moduleOf, readScreens } from './screens-table.ts';
+import { listPaths, moduleOf, readScreens } from './screens-table.ts';
 import { shortClassNames } from './short-class-names.ts';
 import type { ScreenRow } from './src/app/screens.ts';
 import type english from './src/data/messages/en/shell.json';
@@ -43,7 +43,7 @@ type MakeStaticPage = (path: string, language: Language) => Promise<string>;
 
 /**
  * Writes `static/{language}/` with variants of index.html that contain the rendered first screen, in each language. The server sends them
- * instead of index.html, and the script replaces the markup: decision 0032.
+ * instead of index.html, and the script replaces the markup: decision 0032. `static/screens.json` tells the server the paths of all screens.
  */
 export function staticPages(): Plugin {
   let root = '.';
@@ -60,7 +60,9 @@ export function staticPages(): Plugin {
       if (index?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(index.source);
       const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: makeStart(html) }));
-      const screens = (await readScreens(root)).filter(({ isPrerendered }) => isPrerendered === true);
+      const table = await readScreens(root);
+      this.emitFile({ type: 'asset', fileName: 'static/screens.json', source: JSON.stringify(listPaths(table)) });
+      const screens = table.SCREENS.filter(({ isPrerendered }) => isPrerendered === true);
       await withMaker(root, mode, screens, async (make) => {
         for (const language of LANGUAGES)
           for (const screen of screens) {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { ROOT, WEB_DEV_CHAIN } from './build.ts';
 import type { Progress } from './metric.ts';
 
 /** The languages of the product. */
@@ -12,29 +14,15 @@ const SIZES = [
   { width: 1366, height: 768 },
 ] as const;
 
-/** Screens that anybody sees. */
-const OPEN = [
-  '/',
-  '/free-play',
-  '/arena',
-  '/replay',
-  '/daily',
-  '/lobby',
-  '/game',
-  '/upgrades',
-  '/profile',
-  '/settings',
-  '/about',
-  '/how-to-play',
-  '/wallet-setup',
-  '/faq',
-  '/contact',
-  '/wallet-troubleshooting',
-  '/session/there-is-no-such-session',
-  '/receipt/there-is-no-such-receipt',
-  '/round/there-is-no-such-round',
-  '/nowhere',
-] as const;
+/** Screens that anybody sees, from the list of the build. One with an id shows that there is no such thing. */
+function listOpenScreens(): string[] {
+  const list = JSON.parse(readFileSync(join(ROOT, dirname(WEB_DEV_CHAIN.output), 'static/screens.json'), 'utf8')) as {
+    readonly screens: readonly string[];
+  };
+  const paths = list.screens.filter((path) => !path.startsWith('/admin'));
+  const examples = paths.map((path) => path.replace(/\/:\w+\?$/, '').replace(/:\w+$/, 'there-is-no-such-thing'));
+  return [...examples, '/nowhere'];
+}
 
 /** Screens that look otherwise to a player who is signed in; `{session}` is a session of the player's own. */
 const SIGNED_IN = [
@@ -43,6 +31,9 @@ const SIGNED_IN = [
   '/arena?mode=solo',
   '/upgrades',
   '/profile',
+  '/season',
+  '/statement',
+  '/play-responsibly',
   '/session/{session}',
   '/cross-chain-session/{session}',
 ] as const;
@@ -58,6 +49,7 @@ const OPERATOR = [
   'chat',
   'payouts',
   'solvency',
+  'settings',
   'audit',
 ].map((tab) => `/admin?tab=${tab}`);
 
@@ -96,10 +88,11 @@ interface Visit {
  */
 export async function inspectScreens(browser: Browser, url: string, progress: Progress): Promise<Inspection> {
   const found: Visit[] = [];
+  const open = listOpenScreens();
   for (const size of SIZES) {
     const visitor = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });
     for (const language of LANGUAGES)
-      found.push(...(await sweep(visitor, url, OPEN, language, `visitor ${String(size.width)}`)));
+      found.push(...(await sweep(visitor, url, open, language, `visitor ${String(size.width)}`)));
     await visitor.close();
 
     const player = await browser.newContext({ viewport: size, reducedMotion: 'reduce' });

@@ -7,6 +7,7 @@ import { SCRIPT, SHELL, writeBuild } from '../testing/web-build.fixture.ts';
 import type { LogEntry } from '../platform/log/log.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { readWebsite, type Website } from '../platform/website/website.ts';
+import { ScreenPaths } from '../platform/website/screen-paths.ts';
 
 const root = writeBuild();
 const test = await createTestContext();
@@ -36,27 +37,11 @@ describe('a screen', () => {
     '/free-play',
     '/arena',
     '/replay',
-    '/daily',
     '/daily/play',
-    '/season',
     '/race',
     '/race/Ab3_-xyz09',
-    '/watch/Ab3_-xyz09',
-    '/lobby',
-    '/upgrades',
-    '/about',
-    '/how-to-play',
-    '/wallet-setup',
-    '/faq',
-    '/contact',
-    '/wallet-troubleshooting',
-    '/profile',
-    '/game',
-    '/game?session=Ab3_-xyz09',
     '/round/Ab3_-xyz09',
-    '/session/Ab3_-xyz09',
-    '/cross-chain-session/Ab3_-xyz09',
-    '/receipt/Ab3_-xyz09',
+    '/admin/player/Ab3_-xyz09',
     '/arena/',
     '/support',
     '/index.html',
@@ -74,9 +59,10 @@ describe('a screen', () => {
     '/free-play2',
     '/round',
     '/round/a/b',
-    '/session',
-    '/watch',
-    '/receipt',
+    '/race/a/b',
+    '/daily',
+    '/admin',
+    '/static/screens',
     '/%E0%A4%A',
   ])('%s is not one: the shell shows its not-found screen with status 404', async (path) => {
     const response = await get(path);
@@ -114,6 +100,10 @@ describe('a file', () => {
 
   it('of another name is asked for again each time', async () => {
     expect((await get('/favicon.svg')).headers.get('Cache-Control')).toBe('no-cache');
+  });
+
+  it('that only the server reads is 404', async () => {
+    expect((await get('/static/screens.json')).status).toBe(404);
   });
 
   it('that is missing is 404 in JSON, never the shell', async () => {
@@ -359,6 +349,7 @@ describe('the log', () => {
       },
       shell: { contentType: '', isImmutable: false, hash: '', plain: new Uint8Array(), compressed: new Map() },
       screens: new Map(),
+      screenPaths: new ScreenPaths([]),
     };
     const { app: faulty, log } = setUp({ website: broken });
     const response = await faulty.request('/arena');

@@ -3,6 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
+/** Paths of the screens of the small build. */
+const SCREENS = [
+  '/',
+  '/free-play',
+  '/arena',
+  '/replay',
+  '/daily/play',
+  '/race/:id?',
+  '/round/:id',
+  '/admin/player/:address',
+];
+
 /** What the files of the small build hold. */
 export const SHELL = '<!doctype html><title>Popfray</title><div id="root"></div>';
 export const SCRIPT = 'export const answer = 42;\n'.repeat(100);
@@ -20,6 +32,7 @@ export function writeBuild(extra: Readonly<Record<string, Uint8Array | string>> 
     'assets/main-Ab12Cd34.js.br': brotliCompressSync(SCRIPT),
     'assets/main-Ab12Cd34.js.gz': gzipSync(SCRIPT),
     'assets/pops-Ef56Gh78.wav': new Uint8Array([82, 73, 70, 70]),
+    'static/screens.json': JSON.stringify({ screens: SCREENS, redirects: ['/support'] }),
     'archive.tar.gz': new Uint8Array([31, 139]),
     ...extra,
   };

@@ -4,42 +4,6 @@ import { fail } from '../http/index.ts';
 import { languageOf } from './page-language.ts';
 import { chooseEncoding, type WebFile, type Website } from './website.ts';
 
-/** Paths of the web app's screens. Any other path shows the not-found screen with status 404. */
-const SCREENS: ReadonlySet<string> = new Set([
-  '/',
-  '/free-play',
-  '/arena',
-  '/replay',
-  '/daily',
-  '/daily/play',
-  '/season',
-  '/race',
-  '/lobby',
-  '/upgrades',
-  '/profile',
-  '/game',
-  '/about',
-  '/how-to-play',
-  '/wallet-setup',
-  '/faq',
-  '/contact',
-  '/wallet-troubleshooting',
-  '/settings',
-  '/play-responsibly',
-  '/statement',
-  '/fairness',
-  '/admin',
-  // Paths of older links, from which the web app redirects.
-  '/game-arena',
-  '/cross-chain-lobby',
-  '/cross-chain',
-  '/support',
-]);
-
-/** Screens with a parameter. */
-const SCREENS_OF =
-  /^\/(?:round|session|cross-chain-session|race|watch|receipt|fairness|admin\/player|admin\/session)\/[\w-]+$/;
-
 /** Folder that contains files only. */
 const ASSETS = '/assets/';
 
@@ -56,7 +20,8 @@ export function answerPage(call: Call, website: Website | undefined): Response {
   const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const markup = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
   if (markup !== undefined) return sendFile(call, markup, 200, ['Accept-Language', 'Cookie']);
-  return sendFile(call, website.shell, SCREENS.has(screen) || SCREENS_OF.test(screen) ? 200 : 404);
+  // Any other path shows the not-found screen.
+  return sendFile(call, website.shell, website.screenPaths.has(screen) ? 200 : 404);
 }
 
 /** Whether a path names a file instead of a screen: it is in the assets folder, or its last part has a file ending. */

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getMimeType, mimes } from 'hono/utils/mime';
+import { ScreenPaths } from './screen-paths.ts';
 
 /** The bytes of a file, compressed by the build or plain. */
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -37,6 +38,7 @@ export interface Website {
   readonly shell: WebFile;
   /** The same page with the markup of one screen, by language and then by the screen's path. The first language is the default. */
   readonly screens: ReadonlyMap<string, ReadonlyMap<string, WebFile>>;
+  readonly screenPaths: ScreenPaths;
 }
 
 /** Content types by file ending. */
@@ -44,6 +46,9 @@ const CONTENT_TYPES = { ...mimes, wav: 'audio/wav' };
 
 /** Files of the build with the markup of a screen, with its language and name. They are only sent at the paths of their screens. */
 const SCREEN = /^\/static\/(\w+)\/([\w-]+)\.html$/;
+
+/** File of the build with the paths of all screens, and old ones that redirect to them. It is not sent. */
+const SCREEN_PATHS = '/static/screens.json';
 
 /** The default language. */
 const FIRST_LANGUAGE = 'en';
@@ -54,7 +59,10 @@ const BROTLI_QUALITY = 9;
 /** Folder for files whose name contains a hash of their contents. */
 const HASHED = '/assets/';
 
-/** Reads the build in `root`; `undefined` when there is no `index.html` in it. */
+/**
+ * Reads the build in `root`; `undefined` when there is no `index.html` in it. Throws an error when a build of another version lacks the paths of the
+ * screens.
+ */
 export function readWebsite(root: string): Website | undefined {
   if (!existsSync(join(root, 'index.html'))) return undefined;
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -67,8 +75,18 @@ export function readWebsite(root: string): Website | undefined {
     [...paths].filter((path) => !isVariant(path)).map((path) => [path, readWebFile(root, path, paths)]),
   );
   const shell = files.get('/index.html');
+  const screenPaths = takeScreenPaths(files);
   const screens = takeScreens(files);
-  return shell && { files, shell, screens };
+  return shell && { files, shell, screens, screenPaths };
+}
+
+/** Moves the paths of the screens out of the files. */
+function takeScreenPaths(files: Map<string, WebFile>): ScreenPaths {
+  const file = files.get(SCREEN_PATHS);
+  if (file === undefined) throw new Error(`The build of the web app has no ${SCREEN_PATHS}: build it again.`);
+  files.delete(SCREEN_PATHS);
+  const { screens, redirects } = JSON.parse(Buffer.from(file.plain).toString()) as Readonly<Record<string, string[]>>;
+  return new ScreenPaths([...(screens ?? []), ...(redirects ?? [])]);
 }
 
 /** Moves the screens out of the files. */
