@@ -6,6 +6,12 @@ import { SqliteEngine } from './sqlite-engine.ts';
 /** How long a write waits for another process to end its own, ms. */
 const BUSY_MS = 5_000;
 
+/**
+ * Contents of a new database by its migrations. All databases in memory begin as copies of the first one, because the migrations take longer than a
+ * typical test that needs such a database.
+ */
+const newDatabases = new WeakMap<DatabaseKind['migrations'], Buffer>();
+
 /** Opens a file or `:memory:`; creates and migrates it unless it is opened for reading. Uses a write-ahead log. */
 export function openSqlite(
   path: string,
@@ -14,13 +20,18 @@ export function openSqlite(
 ): SqliteEngine | DatabaseError {
   let file: SQLite.Database | undefined;
   try {
-    file = new SQLite(path, { ...options, timeout: BUSY_MS });
+    const isInMemory = path === ':memory:';
+    file = new SQLite((isInMemory ? newDatabases.get(migrations) : undefined) ?? path, {
+      ...options,
+      timeout: BUSY_MS,
+    });
     if (options.readonly !== true)
       prepareFile(
         file,
         synchronous,
         migrations.map(({ sqlite }) => sqlite),
       );
+    if (isInMemory && !newDatabases.has(migrations)) newDatabases.set(migrations, file.serialize());
     const error = checkVersion(path, versionOf(file), migrations.length);
     if (error === undefined) return new SqliteEngine(file);
     file.close();
