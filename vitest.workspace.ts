@@ -95,6 +95,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           env: PROGRAM_ENV,
+          globalSetup: '.ci/site-builds-setup.ts',
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
           exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.

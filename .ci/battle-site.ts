@@ -1,14 +1,13 @@
 /** The product and the other chain's site for tests of whole battles, and what a player does on their pages. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
-import { launchChromium, openAddress } from './browsers.ts';
+import { launchChromium, openAddress, openLightContext } from './browsers.ts';
 import { readAddress, stopProgram } from './server-program.ts';
+import { buildSite } from './site-builds.ts';
 
 /** Enough for two builds on a slow machine, ms. */
 export const START_MS = 180_000;
@@ -69,8 +68,8 @@ export async function startBattleSite(name: string, hasOtherChain = true): Promi
   };
   try {
     const [site, demo] = await Promise.all([
-      build(folder, 'web', '--mode', 'dev-chain'),
-      hasOtherChain ? build(folder, 'sol-demo') : null,
+      buildSite('web', 'dev-chain'),
+      hasOtherChain ? buildSite('sol-demo', 'production') : null,
     ]);
     const preview = demo === null ? null : [VITE, 'preview', '--outDir', demo, '--port', '0', '--host', '127.0.0.1'];
     const chain = { DEV_CHAIN_PORT: '0', DEV_CHAIN_BLOCK_MS: String(BLOCK_MS) };
@@ -81,7 +80,7 @@ export async function startBattleSite(name: string, hasOtherChain = true): Promi
     ]);
     browser = launched;
     const openPage = async (address: string): Promise<Page> => {
-      const context = await launched.newContext({ viewport: { width: 1366, height: 768 } });
+      const context = await openLightContext(launched);
       const page = await context.newPage();
       page.setDefaultTimeout(60_000);
       page.on('pageerror', (error) => pageErrors.push(error.message));
@@ -93,16 +92,6 @@ export async function startBattleSite(name: string, hasOtherChain = true): Promi
     await stop();
     throw error;
   }
-}
-
-/** Builds a site into a folder, and returns where it is. */
-export async function build(folder: string, name: string, ...args: readonly string[]): Promise<string> {
-  const outDir = join(folder, name);
-  const command = ['--filter', `@popfray/${name}`, 'exec', 'vite', 'build', '--outDir', outDir, ...args];
-  const built = spawn('pnpm', command, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, errors] = await Promise.all([text(built.stdout), text(built.stderr), once(built, 'close')]);
-  if (built.exitCode !== 0) throw new Error(`${name} was not built: ${output}${errors}`);
-  return outDir;
 }
 
 /** Connects the dev wallet, and signs in with it. */

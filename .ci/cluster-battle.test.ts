@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '../apps/server/src/testing/free-port.fixture.ts';
@@ -15,8 +12,9 @@ import {
   startClusterPrograms,
 } from '../apps/server/src/testing/cluster-programs.fixture.ts';
 import { CALLS } from '../packages/protocol/src/index.ts';
-import { BATTLE_MS, build, clickTillScored, press, signIn, START_MS, waitForRound } from './battle-site.ts';
-import { launchChromium, openAddress } from './browsers.ts';
+import { BATTLE_MS, clickTillScored, press, signIn, START_MS, waitForRound } from './battle-site.ts';
+import { launchChromium, openAddress, openLightContext } from './browsers.ts';
+import { buildSite } from './site-builds.ts';
 
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;
@@ -24,7 +22,6 @@ const FINAL_MS = 60_000;
 /** Between two blocks of the dev chain, ms. */
 const BLOCK_MS = 300;
 
-const folder = mkdtempSync(join(tmpdir(), 'popfray-cluster-battle-'));
 const pageErrors: string[] = [];
 let site = '';
 let browser: Browser;
@@ -43,7 +40,7 @@ interface Noted {
 
 beforeAll(async () => {
   if (!isPossible) return;
-  site = await build(folder, 'web', '--mode', 'dev-chain');
+  site = await buildSite('web', 'dev-chain');
   browser = await launchChromium();
 }, START_MS);
 // The pages of a battle would draw until the end of the file, and slow the next battle.
@@ -52,7 +49,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Starts a cluster whose nodes serve the site. */
@@ -65,7 +61,7 @@ async function startCluster(options: Pick<ClusterOptions, 'nodes' | 'hasAddresse
 
 /** A page of a separate browser context. */
 async function openPage(address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const context = await openLightContext(browser);
   await context.addInitScript(() => {
     const noted: Noted = { sockets: [], errors: new Set(), losses: new Set() };
     Object.assign(globalThis, { noted });

@@ -1,13 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, openAddress } from './browsers.ts';
+import { launchChromium, openAddress, openLightContext } from './browsers.ts';
 import { playRound, popFirst, readScore, RoundWatcher, type WatchedRound } from './player.ts';
 import { readAddress, stopProgram } from './server-program.ts';
+import { buildSite } from './site-builds.ts';
 
 /** Enough for a build on a slow machine, in ms. */
 const START_MS = 180_000;
@@ -42,17 +43,13 @@ let watcher: RoundWatcher;
 /** Does what `pnpm start` does, in a temporary folder: the build with the dev wallet, and a server with a dev chain. */
 beforeAll(async () => {
   const { NODE_ENV: _, ...env } = process.env;
-  const outDir = join(folder, 'site');
-  const build = ['--filter', '@popfray/web', 'exec', 'vite', 'build', '--mode', 'dev-chain', '--outDir', outDir];
-  const built = spawnSync('pnpm', build, { cwd: ROOT, env, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`The web app was not built: ${built.stdout}${built.stderr}`);
   program = spawn(process.execPath, ['apps/server/src/start/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,
       PORT: '0',
       HOST: '',
-      WEB_ROOT: outDir,
+      WEB_ROOT: await buildSite('web', 'dev-chain'),
       DATA_DIR: join(folder, 'data'),
       DEV_CHAIN_PORT: '0',
       DEV_CHAIN_BLOCK_MS: '1000',
@@ -61,7 +58,7 @@ beforeAll(async () => {
   });
   url = await readAddress(program);
   browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  page = await (await openLightContext(browser)).newPage();
   listen(page);
   watcher = new RoundWatcher(page);
 }, START_MS);
@@ -119,7 +116,7 @@ describe('a newcomer who reads Japanese', () => {
     'finds a page in that language, learns to play, plays as a guest, asks the FAQ, and reads on in English',
     { timeout: VISIT_MS },
     async () => {
-      const context = await browser.newContext({ locale: 'ja-JP', viewport: { width: 390, height: 844 } });
+      const context = await openLightContext(browser, { locale: 'ja-JP', viewport: { width: 390, height: 844 } });
       const visit = await context.newPage();
       listen(visit);
       // The link of the page's first markup works without the script, and then starts no guest's game: wait for the script.
@@ -258,7 +255,7 @@ describe('a player on a laptop with no network and no extension', () => {
 
 describe('the operator', () => {
   it('sees the day’s money at the desk, looks a payment up, and pauses paid play', { timeout: VISIT_MS }, async () => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+    const context = await openLightContext(browser, { acceptDownloads: true });
     const desk = await context.newPage();
     listen(desk);
     const press = (name: string | RegExp): Promise<void> => desk.getByRole('button', { name, exact: true }).click();
