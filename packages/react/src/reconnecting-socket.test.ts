@@ -71,6 +71,20 @@ describe('a reconnecting socket', () => {
     expect(HeldSocket.all).toHaveLength(2);
   });
 
+  it.each(['close', 'reconnect'] as const)(
+    'closes a connection that is being opened once it is open, because browsers log an error before: %s',
+    (method) => {
+      const { socket, statuses } = open();
+      const opening = HeldSocket.last();
+      socket[method]();
+      const after = [...statuses];
+      expect(opening.readyState).toBe(HeldSocket.CONNECTING);
+      opening.open();
+      expect(opening.readyState).toBe(3);
+      expect(statuses).toEqual(after);
+    },
+  );
+
   it('connects at once when it is asked to while it waits, and only then', () => {
     const { socket } = open();
     socket.reconnectNow();

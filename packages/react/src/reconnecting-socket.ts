@@ -68,16 +68,16 @@ export class ReconnectingSocket {
 
   /** Replaces the connection by a new one, also after `close`. */
   reconnect(): void {
-    this.#release()?.close(1000);
+    closeOnceOpen(this.#release());
     globalThis.addEventListener?.('online', this.reconnectNow);
     this.#connect();
   }
 
   /** Closes the connection. Only `reconnect` opens it again. */
   close(): void {
-    const open = this.#release();
+    const released = this.#release();
     this.#end(0);
-    open?.close(1000);
+    closeOnceOpen(released);
   }
 
   #connect(): void {
@@ -141,4 +141,10 @@ export class ReconnectingSocket {
     this.#status = status;
     this.#options.onStatus(status, code);
   }
+}
+
+/** Closes a socket. One that still connects is closed when it is open: browsers log an error when it is closed before. */
+function closeOnceOpen(socket: WebSocket | null): void {
+  if (socket?.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(1000));
+  else socket?.close(1000);
 }

@@ -15,10 +15,12 @@ import type { Word } from './host.fixture.ts';
 export class HeldSocket extends EventTarget {
   /** Every socket that was opened, the newest last. */
   static readonly all: HeldSocket[] = [];
+  static readonly CONNECTING = 0;
   readonly url: string;
   readonly frames: Uint8Array[] = [];
   readonly messages: GameSocketSaid[] = [];
   binaryType = 'blob';
+  readyState: number = HeldSocket.CONNECTING;
 
   constructor(url: string) {
     super();
@@ -50,6 +52,7 @@ export class HeldSocket extends EventTarget {
 
   /** What the server does. */
   open(): void {
+    this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
 
@@ -67,13 +70,26 @@ export class HeldSocket extends EventTarget {
   }
 
   drop(code: number): void {
+    this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event('close'), { code }));
   }
 }
 
-/** Gives each test of a file held sockets in the place of the browser's, timers that the test advances, and no random delays. */
+/** Fills arrays with bytes that are the same in each run of a test, and others in each call. */
+function makeRandomValues(): typeof crypto.getRandomValues {
+  let calls = 0;
+  return (array) => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    calls++;
+    for (let at = 0; at < bytes.length; at++) bytes[at] = 31 * calls + 7 * at;
+    return array;
+  };
+}
+
+/** Gives each test of a file held sockets in the place of the browser's, timers that the test advances, and the same random values in each run. */
 export function holdSockets(): void {
   beforeEach(() => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(makeRandomValues());
     HeldSocket.all.length = 0;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
     vi.stubGlobal('WebSocket', HeldSocket);
