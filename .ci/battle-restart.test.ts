@@ -8,6 +8,7 @@ import { DEV_HOUSE_KEY } from '../apps/server/src/chain/house.ts';
 import { openDatabase } from '../apps/server/src/platform/database/index.ts';
 import { makeSeatToken } from '../apps/server/src/sessions/seat-token.ts';
 import { findFreePort } from '../apps/server/src/testing/free-port.fixture.ts';
+import { createBubble } from '../packages/engine/src/index.ts';
 import { createBattleStore, type BattleStore } from '../packages/react/src/battle/battle-store.ts';
 import { FRAME } from '../packages/protocol/src/battle/frames.ts';
 import { readAddress } from './server-program.ts';
@@ -139,6 +140,19 @@ const stores: BattleStore[] = PLAYERS.map((userId) =>
   }),
 );
 let playing: ReturnType<typeof setInterval>;
+const bubble = createBubble();
+
+/** Clicks at the topmost bubble that is inside the field. */
+function popBubble(store: BattleStore): void {
+  const { round } = store;
+  if (round === null) return;
+  for (let place = round.count - 1; place >= 0; place--) {
+    const { xPx, yPx } = round.bubbleAt(place, bubble);
+    if (yPx < 0 || yPx > round.rules.field.heightPx) continue;
+    store.pop(xPx, yPx);
+    return;
+  }
+}
 
 /** Both players connect, and click now and then. */
 function play(): void {
@@ -148,7 +162,7 @@ function play(): void {
     turns++;
     for (const store of stores) {
       store.frame(performance.now());
-      if (turns % 10 === 0) store.pop(100 + ((turns * 37) % 600), 100 + ((turns * 53) % 400));
+      if (turns % 10 === 0) popBubble(store);
     }
   }, 25);
 }
@@ -167,7 +181,7 @@ async function restart(signal: 'SIGKILL' | 'SIGTERM', env: Readonly<Record<strin
   await expect.poll(() => scoredAt, { interval: 5 }).toBeGreaterThan(endedAt + 100);
   await isPlayedFor(timeMs + 4_000);
   for (const store of stores) {
-    expect(store.getState()).toMatchObject({ phase: 'running', connection: 'open', isStalled: false });
+    await expect.poll(() => store.getState()).toMatchObject({ phase: 'running', connection: 'open', isStalled: false });
     const other = stores.find((one) => one !== store);
     const [shown] = store.getState().opponents;
     expect(shown?.score).toBeGreaterThan(0);

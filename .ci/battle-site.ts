@@ -18,6 +18,8 @@ const BLOCK_MS = 300;
 /** Time between two clicks of a person, ms: the shortest, and how much longer it may be. A share of a player whose clicks are regular is held for review. */
 const CLICK_MS = 240;
 const CLICK_SPREAD_MS = 240;
+/** The most points of one click in a battle, without a combo: 39 for the smallest bubble, and a half more for one of the other chain. */
+export const MOST_POINTS_OF_A_CLICK = 58;
 /** Most clicks until one has hit. A bubble may have moved away before the click arrives at a busy machine. */
 const MOST_CLICKS = 100;
 

@@ -151,12 +151,13 @@ const CONNECTING_MS = 10_000;
 /**
  * The page of a battle that is connected to another node than the battle, that node, and the battle's node. The page is loaded again, because a page that
  * enters before a node has taken the battle is not told an address. The battle may move meanwhile, when a busy machine delays a node's heartbeat: then a
- * page is loaded once more. `listNodes` gives the nodes at which the sockets of the lobby and of the battle must be.
+ * page is loaded once more. `listNodes` gives the nodes at which the sockets of the lobby and of the battle must be, and `tried` an address that the page must have tried.
  */
 async function findRemotePage(
   cluster: ClusterPrograms,
   { first, second, sessionId }: Awaited<ReturnType<typeof begin>>,
   listNodes: (home: NodeProgram, owner: NodeProgram) => readonly NodeProgram[],
+  tried?: string,
 ): Promise<{ readonly page: Page; readonly home: NodeProgram; readonly owner: NodeProgram }> {
   const [a, b] = cluster.nodes as [NodeProgram, NodeProgram];
   for (;;) {
@@ -168,7 +169,8 @@ async function findRemotePage(
     const endMs = Date.now() + CONNECTING_MS;
     while (Date.now() < endMs) {
       const addresses = await socketsOf(found.page, true);
-      if (addresses.join() === wanted.join()) return found;
+      const hasTried = tried === undefined || (await socketsOf(found.page, false)).includes(tried);
+      if (addresses.join() === wanted.join() && hasTried) return found;
       await found.page.waitForTimeout(100);
     }
   }
@@ -271,7 +273,7 @@ describe.runIf(isPossible)('a paid battle whose node announces a wrong address',
       onTestFinished(async () => cluster.stop());
       const nodes = cluster.nodes as [NodeProgram, NodeProgram];
       const battle = await begin(nodes[0].url, nodes[1].url);
-      const { page, home, owner } = await findRemotePage(cluster, battle, (node) => [node, node]);
+      const { page, home, owner } = await findRemotePage(cluster, battle, (node) => [node, node], addressOf({ port }));
       await closeOther(battle, page);
       // The page has tried the address, and is connected to its first node twice: for the lobby and for the battle.
       await expect.poll(async () => socketsOf(page, false)).toContain(addressOf({ port }));

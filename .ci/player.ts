@@ -83,6 +83,8 @@ export class RoundWatcher {
   }
 }
 
+/** Within which a busy page shows the score of a hit, ms. */
+const SHOWN_WITHIN_MS = 2_000;
 /** ms from one click to the next: the least, and how much more. A hand is neither quick nor regular. */
 const REST_MS = 240;
 const REST_SPREAD_MS = 320;
@@ -165,8 +167,13 @@ export async function popFirst(page: Page, watched: WatchedRound): Promise<First
     const bubble = chooseBubble(round);
     if (bubble !== null) {
       await strike(page, round, bubble);
-      await wait(REST_MS);
-      const score = await readScore(page);
+      // Two bubbles must not be hit before the page shows the first score.
+      const endMs = Date.now() + SHOWN_WITHIN_MS;
+      let score = 0;
+      while (score === 0 && Date.now() < endMs) {
+        await wait(REST_MS);
+        score = await readScore(page);
+      }
       if (score > 0) return { basePoints: bubble.points, score };
     }
     await wait(REST_MS);

@@ -84,7 +84,7 @@ export async function makeDeskScene(
   await modules.welcomePlayer(context, address);
   await modules.confirmAge(context, address, AGE_TEXT_VERSION);
 
-  const { id: roundId } = await modules.settleReplay(context, { address, ...playAsProgram(makeId()) });
+  const { id: roundId } = await modules.settleReplay(context, { address, ...playAsProgram(`desk ${++scenes}`) });
 
   const host = (await modules.findSession(db, sessionId))?.creator_address ?? '';
   const messageId = makeId();
@@ -117,6 +117,9 @@ function taken<Value>(outcome: Result<Value, string>): Value {
   if (!outcome.ok) throw new Error(outcome.error);
   return outcome.value;
 }
+
+/** How many scenes were made. Each has another round, which is the same in each run of the tests. */
+let scenes = 0;
 
 /** The replay of an arena round played by the best bot, as text, and a path that goes straight from click to click. */
 function playAsProgram(seed: string): { readonly replay: string; readonly path: Uint8Array } {

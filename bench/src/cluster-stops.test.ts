@@ -1,6 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openClusterBattles } from '@popfray/server/testing/cluster-battles';
-import { clockAhead, startClusterPrograms } from '@popfray/server/testing/cluster-programs';
+import {
+  clockAhead,
+  joinVariables,
+  startClusterPrograms,
+  withConstants,
+} from '@popfray/server/testing/cluster-programs';
 import type { NodeProgram } from '@popfray/server/testing/node-program';
 import { findPostgres } from '@popfray/server/testing/postgres-programs';
 import { findRedis } from '@popfray/server/testing/redis-server';
@@ -19,6 +24,9 @@ const AHEAD_MS = 5_000;
 /** How long a node stands still, ms. */
 const PAUSE_MS = 10_000;
 
+/** Leases of these nodes expire later than usual, and sooner than the pause: a busy machine stands still for more than a second now and then. */
+const LONG_LEASES = withConstants({ 'platform/lease/lease.ts': { EXPIRY_MS: '5_000' } });
+
 /** A stop gives requests 10 s, and takes as long again on a slow machine, ms. */
 const STOP_MS = 20_000;
 
@@ -29,8 +37,8 @@ it.skipIf(findPostgres() === undefined || findRedis() === undefined)(
     const cluster = await startClusterPrograms({
       nodes: 2,
       envs: [
-        { BATTLES_AT_STOP: 'hand-over', ...clockAhead(AHEAD_MS) },
-        { BATTLES_AT_STOP: 'wait', ...clockAhead(-AHEAD_MS) },
+        joinVariables({ BATTLES_AT_STOP: 'hand-over' }, clockAhead(AHEAD_MS), LONG_LEASES),
+        joinVariables({ BATTLES_AT_STOP: 'wait' }, clockAhead(-AHEAD_MS), LONG_LEASES),
       ],
     });
     if ('skipped' in cluster) throw new Error(cluster.skipped);

@@ -195,7 +195,7 @@ it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the 
   const { lease } = there(await takeBattle(context, sessionId));
   await db.updateTable('leases').set({ owner: 'dead' }).where('name', '=', lease.name).execute();
   for (const statement of [
-    `CREATE FUNCTION wait_a_while() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NEW; END'`,
+    `CREATE FUNCTION wait_a_while() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NEW; END'`,
     'CREATE TRIGGER slow BEFORE INSERT ON battle_journal FOR EACH ROW WHEN (NEW.number = 77) EXECUTE FUNCTION wait_a_while()',
   ])
     await execute(db, statement);
@@ -210,7 +210,12 @@ it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the 
   };
   const writing = insertRows(db, 'dead', [row]);
   await expect
-    .poll(async () => fetchValue(db, `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'`))
+    .poll(async () =>
+      fetchValue(
+        db,
+        `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`,
+      ),
+    )
     .toBe(1);
   const taken = there(await takeBattle(context, sessionId));
   expect(await writing).toBe(1);

@@ -46,9 +46,9 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await delay(2);
 }
 
-/** Waits for the close of a socket that the server no longer reads, which takes some time. */
-async function closing({ closed }: { readonly closed: Promise<{ readonly code: number }> }): Promise<number> {
-  await delay(30);
+/** Waits for the close of a socket that the server no longer reads, which takes some time from the server's close frame. */
+async function closing({ socket, closed }: Pick<Member, 'socket' | 'closed'>): Promise<number> {
+  await until(() => socket.readyState !== WebSocket.OPEN);
   world.clock.nowMs += 2_000;
   return (await closed).code;
 }

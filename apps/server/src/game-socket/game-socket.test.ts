@@ -612,7 +612,9 @@ describe('an action', () => {
     const places = { DATA_DIR: limitedFolder, DATABASE_URL: await testDatabaseUrl(limitedFolder) };
     const place = parseConfig({ PORT: '0', HOST: '127.0.0.1', ...places });
     if ('code' in place) throw new Error(place.message);
-    const limited = await startServer(place, { log: (entry) => log.push(entry), hasWorker: false });
+    // Time would allow one more message each second.
+    const nowMs = Date.now();
+    const limited = await startServer(place, { log: (entry) => log.push(entry), now: () => nowMs, hasWorker: false });
     if ('code' in limited) throw new Error(limited.message);
     const address = limited.context.chain.addressOf('1'.padStart(64, '0')) ?? '';
     await addPlayer(limited.context.db, address, Date.now());

@@ -89,9 +89,9 @@ describe.runIf(found !== null)('nodes whose Redis fails', () => {
 
   it('count calls together, and separately while it is away', async () => {
     const nodes = [await start(true), await start(true)];
-    const { address } = (nodes[0] as Server).context.house;
-    /** How many challenges a node gives. */
-    const challenges = async ({ url }: Server): Promise<number> => {
+    const { context } = nodes[0] as Server;
+    /** How many challenges a node gives to a wallet. */
+    const challenges = async ({ url }: Server, address: string): Promise<number> => {
       for (let given = 0; ; given++) {
         const headers = { 'Content-Type': 'application/json', Origin: url };
         const body = JSON.stringify({ address });
@@ -100,13 +100,15 @@ describe.runIf(found !== null)('nodes whose Redis fails', () => {
       }
     };
     const given = [];
-    for (const node of nodes) given.push(await challenges(node));
+    for (const node of nodes) given.push(await challenges(node, context.house.address));
     // The second node gives those that have become due meanwhile.
     expect(given[0]).toBeGreaterThanOrEqual(LIMITS.signIn.burst);
     expect(given[1]).toBeLessThan(LIMITS.signIn.burst / 2);
     await cluster.redis.kill();
     for (const node of nodes) await expect.poll(async () => readiness(node)).toMatchObject({ redis: 'away' });
-    for (const node of nodes) expect(await challenges(node)).toBeGreaterThanOrEqual(LIMITS.signIn.burst);
+    // A node may have counted some calls of the first wallet by itself, when Redis answered late.
+    const other = context.chain.addressOf('2'.padStart(64, '0')) ?? '';
+    for (const node of nodes) expect(await challenges(node, other)).toBeGreaterThanOrEqual(LIMITS.signIn.burst);
     await cluster.redis.restart();
     await Promise.all(nodes.map(async (node) => node.stop(0)));
   });

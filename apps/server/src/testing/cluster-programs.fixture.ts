@@ -46,6 +46,12 @@ export const withConstants = (changes: ConstantChanges): Readonly<Record<string,
   NODE_OPTIONS: `--import=${CONSTANTS}`,
 });
 
+/** All variables of some sets of them. Node.js receives the options of each set. */
+export function joinVariables(...sets: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
+  const options = sets.flatMap(({ NODE_OPTIONS }) => NODE_OPTIONS ?? []);
+  return { ...Object.assign({}, ...sets), NODE_OPTIONS: options.join(' ') };
+}
+
 /** How a cluster is started. */
 export interface ClusterOptions {
   readonly nodes: number;

@@ -55,9 +55,6 @@ export const HOUSE_SUN = 1_900_000_000_000;
 const DEV_CHAIN = fileURLToPath(new URL('main.ts', import.meta.resolve('@popfray/tron/dev-chain')));
 const SERVER = fileURLToPath(new URL('crash-server.ts', import.meta.url));
 
-/** How long a process has to be ready, ms. */
-const READY_MS = 20_000;
-
 /**
  * Starts a dev chain in a separate process, and prepares the folder for servers. Their database is a file in it, or the empty PostgreSQL database
  * of a URL.
@@ -157,9 +154,7 @@ async function readUrl(chain: ChildProcess): Promise<string> {
 /** What a server says when it is ready, and from then on of bugs. */
 async function readReady(child: ChildProcess, onFault: (fault: string) => void): Promise<CrashReady> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('a server was not ready in time')), READY_MS);
     child.on('message', (message: CrashReady | { readonly fault: string }) => {
-      clearTimeout(timer);
       if ('fault' in message) onFault(message.fault);
       else resolve(message);
     });

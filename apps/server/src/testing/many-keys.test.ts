@@ -4,12 +4,16 @@ import { IS_ON_POSTGRES } from './test-location.fixture.ts';
 
 const TRX = 1_000_000;
 
+/** Some thousand rounds, several times as long on a busy machine, ms. */
+const MANY_MS = 300_000;
+
 /** What the strongest program that plans a round with its seed earned in a round on average. */
 const PLANNED_SUN = 100 * TRX;
 
 /** Some thousand rounds, which take PostgreSQL minutes. It has the same limits, and the shorter tests below run on both. */
 it.skipIf(IS_ON_POSTGRES)(
   'fifty new keys on one network take at most 5 % of the day’s budget in 24 hours that touch two days',
+  { timeout: MANY_MS },
   async () => {
     const { takenSun, budgetSun } = await playManyKeys({
       earnedSun: PLANNED_SUN,

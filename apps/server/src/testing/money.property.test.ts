@@ -249,7 +249,10 @@ async function expectSameAsChain({ test: { context }, players }: World, houseSun
   expect(await fetchRow(db, undone)).toEqual({ value: 0 });
 }
 
-it('every sun is counted once, for any actions and any crash of the server', async () => {
+/** Many times what it takes on an idle machine, ms. */
+const TEST_MS = 300_000;
+
+it('every sun is counted once, for any actions and any crash of the server', { timeout: TEST_MS }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 30, maxLength: 60, size: 'max' }), async (actions) => {
       const world = await createWorld();

@@ -83,5 +83,5 @@ describe('on the narrowest window', () => {
       }
     }
     expect(found).toEqual({});
-  }, 60_000);
+  });
 });

@@ -4,12 +4,8 @@ import { connectWallet } from '../data/wallet/wallet-actions.ts';
 import { account } from '../data/account/state.ts';
 import { wallet } from '../data/wallet/wallet.ts';
 
-/** Timeout for loading the dev wallet and signing on a busy machine, ms. */
-const WALLET_MS = 15_000;
-
 /** Clicks a button by its name, in the dev wallet or elsewhere. */
-export const press = (name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click({ timeout: WALLET_MS });
+export const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 /** Connects the dev wallet and signs in. Resolves with the address. */
 export async function signInByDevWallet(): Promise<string> {

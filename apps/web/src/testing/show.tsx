@@ -7,9 +7,6 @@ import { loadAllTexts } from './texts.ts';
 import '../app/style.css';
 import '../ui/screens.css';
 
-/** Timeout for starting WebGL in software on a busy machine, ms. */
-const FIELD_MS = 15_000;
-
 /** Renders a screen at an address as the app does, with all texts loaded. */
 export async function show(screen: ReactElement, address: string): Promise<void> {
   await loadAllTexts();
@@ -23,6 +20,6 @@ export async function show(screen: ReactElement, address: string): Promise<void>
 
 /** Waits until the field draws. */
 export async function fieldReady(): Promise<void> {
-  await expect.element(page.getByText('Loading the field…'), { timeout: FIELD_MS }).not.toBeInTheDocument();
-  await expect.poll(() => document.querySelector('.field-canvas canvas'), { timeout: FIELD_MS }).not.toBeNull();
+  await expect.element(page.getByText('Loading the field…')).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelector('.field-canvas canvas')).not.toBeNull();
 }

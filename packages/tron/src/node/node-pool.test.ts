@@ -43,6 +43,9 @@ const countOf = ({ asked }: HostileNode, path = ACCOUNT): number => asked.filter
 
 const states = (): unknown => node.providers().map(({ state }) => state);
 
+/** Timeout of a call, ms: a busy machine may delay an answer by a second. */
+const CALL_MS = 6_000;
+
 beforeEach(async () => {
   nodes = await Promise.all([startHostileNode(), startHostileNode()]);
   [main, backup] = nodes as [HostileNode, HostileNode];
@@ -50,7 +53,7 @@ beforeEach(async () => {
   node = createTronNode({
     url: main.url,
     apiKey: 'main-key',
-    timeoutMs: 1_000,
+    timeoutMs: CALL_MS,
     backups: { urls: [backup.url], chainId: CHAIN_ID, now: () => nowMs },
   });
   for (const each of nodes) each.say(FIRST_BLOCK, blockJson(0));
@@ -109,7 +112,7 @@ describe('a pool of providers', () => {
     main.say(ACCOUNT, answer);
     const began = performance.now();
     expect(await node.balance(PAYER)).toEqual({ ok: true, value: 2 });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(CALL_MS);
     expect(states()).toEqual(['resting', 'ok']);
     nowMs += 1_000;
     sayBalance(main, 3);

@@ -1,6 +1,6 @@
 /**
- * Run as a program with a channel to its parent: a listener on a free port, which it sends. On the message `{ requests }` it becomes busy, and sends how many
- * turns of the event loop it has taken until it has received so many requests.
+ * Run as a program with a channel to its parent: a listener on a free port, which it sends. On the message `{ requests }` it becomes busy and
+ * sends `busy`, and later how many turns of the event loop it has taken from the first request until it has received so many.
  */
 import { listen } from './listener.ts';
 
@@ -23,10 +23,11 @@ process.once('message', (order: { readonly requests: number }) => {
   const turn = (): void => {
     const untilMs = performance.now() + TURN_MS;
     while (performance.now() < untilMs);
-    turns++;
+    if (requests > 0) turns++;
     if (requests < order.requests) setImmediate(turn);
     else process.send?.(turns);
   };
   turn();
+  process.send?.('busy');
 });
 process.send?.(Number(new URL(listener.url).port));

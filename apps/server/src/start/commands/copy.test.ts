@@ -309,7 +309,7 @@ describe('what a copy that was killed has left', () => {
     await ended;
     await queryOnce(
       locked,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(3600)%' AND pid != pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(3600)%' AND datname = current_database() AND pid != pg_backend_pid()`,
     );
     await lock;
   }

@@ -34,7 +34,9 @@ const log: LogEntry[] = [];
 /** How far both clocks are ahead: countdowns and rounds are passed over. */
 let aheadMs = 0;
 const now = (): number => Date.now() + aheadMs;
-const options = { log: (entry: LogEntry) => void log.push(entry), now, hasLimits: false };
+/** Leases last by the real time, so that battles are not suspended when the clock is moved. */
+const steadyNow = (): number => performance.now();
+const options = { log: (entry: LogEntry) => void log.push(entry), now, steadyNow, hasLimits: false };
 
 const tronFolder = join(folder, 'tron');
 const config = parseConfig({

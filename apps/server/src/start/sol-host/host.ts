@@ -43,6 +43,8 @@ import { addHost } from './routes.ts';
 
 /** Options of a start, for tests. */
 type HostOptions = Partial<Pick<Context, 'log' | 'now' | 'randomBytes'>> & {
+  /** The clock by which leases expire, ms, where the time of a test leaps. */
+  readonly steadyNow?: () => number;
   /** False switches the rate limits off. */
   readonly hasLimits?: boolean;
   /** Delays of the reconnection to the cross-chain server. */
@@ -86,7 +88,14 @@ export async function startHost(
     return db;
   }
 
-  const leases = await openLeases({ db, now, randomBytes: draw, log, isAlone: true });
+  const leases = await openLeases({
+    db,
+    now,
+    steadyNow: options.steadyNow,
+    randomBytes: draw,
+    log,
+    isAlone: true,
+  });
 
   const rateFactor = options.hasLimits === false ? Infinity : 1;
   const partners = { partnerOrigins, network: { id: isProduction ? 'mainnet' : 'dev' } } as const;

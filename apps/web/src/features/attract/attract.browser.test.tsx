@@ -91,10 +91,14 @@ describe('the replay that invites to play', () => {
     await expect.poll(isDrawn).toBe(true);
     const element = canvas();
     if (element !== null) element.style.display = 'none';
-    await new Promise((resolve) => setTimeout(resolve, 100));
     const draw = vi.spyOn(CanvasRenderingContext2D.prototype, 'drawImage');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(draw).not.toHaveBeenCalled();
+    const countDraws = async (frames: number): Promise<number> => {
+      draw.mockClear();
+      for (let frame = 0; frame < frames; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return draw.mock.calls.length;
+    };
+    await expect.poll(async () => countDraws(3)).toBe(0);
+    expect(await countDraws(12)).toBe(0);
   });
 });
 

@@ -73,6 +73,12 @@ async function scoreByKeys(): Promise<void> {
     .toBeGreaterThan(before);
 }
 
+/** Whether the server has the score that the page shows. */
+async function isScoreKnown(): Promise<boolean> {
+  const { participants } = await callApi(CALLS.getSession, { params: { id: battle.session.id } });
+  return participants[0]?.score === score();
+}
+
 const boxOf = (selector: string): DOMRect => {
   const element = document.querySelector(selector);
   if (element === null) throw new Error(`There is no ${selector}.`);
@@ -95,7 +101,6 @@ beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
   address = await signInByDevWallet();
-  battle = await startBattle();
 });
 afterEach(cleanup);
 afterAll(async () => {
@@ -104,9 +109,18 @@ afterAll(async () => {
 });
 
 describe('a live battle against the real server', () => {
+  // On a busy machine one battle of a minute could end before all tests. A player can be in three.
+
   test('shows a countdown with the commitment, and starts when the server says so', async () => {
+    battle = await startBattle();
     await showBattle();
     await expect.element(page.getByText('The battle starts in')).toBeVisible();
+    // A busy machine looks at the page too late.
+    let startedAt = Number.POSITIVE_INFINITY;
+    const observer = new MutationObserver(() => {
+      if (!document.body.textContent.includes('The battle starts in')) startedAt = Math.min(startedAt, Date.now());
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
     await expectFieldLow(390, 844);
     await expectFieldLow(360, 640);
     await page.viewport(1366, 768);
@@ -115,7 +129,8 @@ describe('a live battle against the real server', () => {
     await fieldReady();
     await expectAccessible();
     await expect.element(page.getByText('The battle starts in')).not.toBeInTheDocument();
-    expect(Math.abs(Date.now() - (battle.session.startsAt ?? 0))).toBeLessThan(1_500);
+    observer.disconnect();
+    expect(Math.abs(startedAt - (battle.session.startsAt ?? 0))).toBeLessThan(1_500);
     await scoreByKeys();
     await expect.poll(() => document.querySelector('.rival')?.textContent).toMatch(/^Practice bot · expert[1-9]\d*BOT/);
     expect(figure('Position')).toMatch(/^(1st|2nd) of 2$/);
@@ -123,12 +138,19 @@ describe('a live battle against the real server', () => {
   });
 
   test('is resumed after a reload and after a lost connection', async () => {
+    battle = await startBattle();
+    await showBattle();
+    await fieldReady();
+    await scoreByKeys();
+    await cleanup();
     await showBattle();
     await fieldReady();
     await expect.poll(score).toBeGreaterThan(0);
     const before = score();
+    server.isAway = true;
     server.cutSockets();
     await expect.element(page.getByText('Connection lost. Reconnecting; your round continues.')).toBeVisible();
+    server.isAway = false;
     await expect
       .element(page.getByText('Connection lost. Reconnecting; your round continues.'))
       .not.toBeInTheDocument();
@@ -136,15 +158,15 @@ describe('a live battle against the real server', () => {
     await scoreByKeys();
     await expect.element(page.getByText(/came too late/)).not.toBeInTheDocument();
     // The server's replay of the player's clicks has the same score.
-    const told = async (): Promise<number | null | undefined> =>
-      (await callApi(CALLS.getSession, { params: { id: battle.session.id } })).participants[0]?.score;
-    await expect.poll(async () => (await told()) === score()).toBe(true);
+    await expect.poll(isScoreKnown).toBe(true);
   });
 
   test('moves to the newest tab, and returns on request', async () => {
+    battle = await startBattle();
     await showBattle();
     await fieldReady();
-    await expect.poll(score).toBeGreaterThan(0);
+    await scoreByKeys();
+    await expect.poll(isScoreKnown).toBe(true);
     const { sessionId, ...seat } = { sessionId: battle.session.id, userId: address, token: battle.token };
     const other = new WebSocket(`ws://${location.host}/ws`);
     other.addEventListener('open', () => {
@@ -160,6 +182,8 @@ describe('a live battle against the real server', () => {
 
   test('asks for confirmation before it is left, and then disconnects', async () => {
     await showBattle();
+    await fieldReady();
+    await scoreByKeys();
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect.element(page.getByText(/^You give up: what you have scored stands/)).toBeVisible();
     await page.getByRole('button', { name: 'Stay and play' }).click();

@@ -101,7 +101,7 @@ describe('the day’s board', () => {
 
   test('from the cache is not offered after its day is over, online or offline', async () => {
     const board = (await fetch('/api/daily').then((response) => response.json())) as DailyBoard;
-    const today = { ...board.today, endsAt: Date.now() + 2_000 };
+    const today = { ...board.today, endsAt: Date.now() + 10_000 };
     localStorage.setItem(
       'popfray.daily-board.v1',
       JSON.stringify({ board: { ...board, today }, fetchedAt: Date.now() }),

@@ -284,15 +284,24 @@ describe('the first paid round', () => {
 describe('a paid round', () => {
   test('is connected, counted down, played with the server’s upgrades, and cannot be paused', async () => {
     server.seat = makeSeat({ loadout: ['rapid-fire', 'score-multiplier'] });
-    server.startsInMs = 3_500;
+    server.startsInMs = 8_000;
     const store = await open();
+    // A busy machine may draw no frame for longer than a second.
+    const shown = new Set<string | null>();
+    const observer = new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('.start-count')) shown.add(textContent);
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    const counted = new Set<number | null>();
+    store.subscribe(({ secondsToStart }) => counted.add(secondsToStart));
     await button('Start Game').click();
     await expect.element(button('Starting')).toBeDisabled();
     await expect.element(ready.getByText('Connecting to the game server…')).toBeVisible();
-    for (const seconds of ['3', '2', '1'])
-      await expect.poll(() => document.querySelector('.start-count')?.textContent, { interval: 20 }).toBe(seconds);
     await expect.poll(() => store.getState().standing).toBe('running');
     await expect.poll(() => document.querySelector('.start-count')).toBeNull();
+    observer.disconnect();
+    expect([...counted].filter((seconds) => seconds !== null)).toEqual([3, 2, 1]);
+    expect([...shown]).toEqual(['3', '2', '1']);
     expect(store.round?.rules.id).toBe('arena');
     expect(store.round?.loadout).toEqual(['score-multiplier', 'rapid-fire']);
     expect(server.received.slice(0, 3)).toEqual(['init', 'battle_enter', 'battle_seed']);
@@ -436,7 +445,7 @@ describe('a paid round', () => {
     expect(store.getState().standing).toBeNull();
     server.isDown = false;
     setOpenRound(server.seat);
-    await expect.poll(() => store.getState().standing, { timeout: 10_000 }).toBe('running');
+    await expect.poll(() => store.getState().standing).toBe('running');
   });
 
   test('waits at the last second that it knows while the connection is lost, says so, and continues', async () => {
@@ -508,7 +517,8 @@ describe('a paid round', () => {
   test('that is over here waits for the server, and says so when the connection is lost', async () => {
     // The clock of the server is at the last half second, so the page plays the round up to there at once.
     server.startsInMs = -59_500;
-    const store = await startRound();
+    const store = await open();
+    await button('Start Game').click();
     await expect.poll(() => store.getState().standing).toBe('settling');
     await expect.element(over.getByText('Checking your round…')).toBeVisible();
     await expect.element(over.getByRole('button', { name: 'Play Again' })).toBeDisabled();
@@ -618,7 +628,7 @@ describe('the result of a round that has ended without this page', () => {
     await expect.element(over.getByText('Checking your round…')).toBeVisible();
     await expect.element(over.getByText(/^Connection lost. Reconnecting; your result appears here/)).toBeVisible();
     answers.set('GET /api/rounds/round-0001', () => json(makeRound({ id: 'round-0001', address: ADDRESS })));
-    await expect.element(over.getByText('Credited to your Popfray balance.'), { timeout: 10_000 }).toBeVisible();
+    await expect.element(over.getByText('Credited to your Popfray balance.')).toBeVisible();
   });
 
   test('is none for a round that was called off', async () => {

@@ -96,7 +96,7 @@ describe('an active upgrade', () => {
   });
 
   test('expires, and the next round does not have it', async () => {
-    give('bubble-storm', 4_000);
+    give('bubble-storm', 10_000);
     const held = await open(freePlay, '/free-play');
     await expect.element(mark).toBeVisible();
     await expect.element(mark).not.toBeInTheDocument();

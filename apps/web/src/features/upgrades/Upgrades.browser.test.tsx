@@ -137,7 +137,7 @@ describe('the upgrade store', () => {
   });
 
   test('ends an upgrade without an update from the server', async () => {
-    await openSignedIn(100_000_000, [makeActive('trx-boost', 4_000)]);
+    await openSignedIn(100_000_000, [makeActive('trx-boost', 10_000)]);
     await expect.element(page.getByRole('button', { name: 'Active: TRX Boost' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Purchase: TRX Boost' })).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
