@@ -49,7 +49,7 @@ export const withConstants = (changes: ConstantChanges): Readonly<Record<string,
 /** All variables of some sets of them. Node.js receives the options of each set. */
 export function joinVariables(...sets: readonly Readonly<Record<string, string>>[]): Readonly<Record<string, string>> {
   const options = sets.flatMap(({ NODE_OPTIONS }) => NODE_OPTIONS ?? []);
-  return { ...Object.assign({}, ...sets), NODE_OPTIONS: options.join(' ') };
+  return { ...Object.fromEntries(sets.flatMap((set) => Object.entries(set))), NODE_OPTIONS: options.join(' ') };
 }
 
 /** How a cluster is started. */
