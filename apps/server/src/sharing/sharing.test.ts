@@ -135,6 +135,8 @@ describe('sharing', () => {
     const id = await share();
     expect(await rowOf(context, id)).toMatchObject({ status: 'waiting', is_shared: 0 });
     await join(test, await test.player('other'), id);
+    // The join has begun a turn. The next one joins it if it has not ended, and its call may have been refused already.
+    await sharing.turn();
     refusal = null;
     await sharing.turn();
     expect(taken).toMatchObject([{ id, currentPlayers: 2 }]);
