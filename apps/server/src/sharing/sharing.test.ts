@@ -188,7 +188,7 @@ describe('sharing', () => {
     const [open, ending] = [await share(), await share()];
     refusal = 'ERR_HOST_AWAY';
     await cancelSession(context, ending, creator.address);
-    await delay(1);
+    await sharing.turn();
     refusal = null;
     taken = [];
     desk.connected();
