@@ -106,7 +106,7 @@ describe.runIf(found !== null)('nodes whose Redis fails', () => {
     expect(given[1]).toBeLessThan(LIMITS.signIn.burst / 2);
     await cluster.redis.kill();
     for (const node of nodes) await expect.poll(async () => readiness(node)).toMatchObject({ redis: 'away' });
-    // A node may have counted some calls of the first wallet by itself, when Redis answered late.
+    // A node may have counted some calls of the first wallet in its memory, when Redis answered late.
     const other = context.chain.addressOf('2'.padStart(64, '0')) ?? '';
     for (const node of nodes) expect(await challenges(node, other)).toBeGreaterThanOrEqual(LIMITS.signIn.burst);
     await cluster.redis.restart();
