@@ -43,7 +43,7 @@ export async function buildSite(name: 'web' | 'sol-demo', mode: 'dev-chain' | 'p
   return folder;
 }
 
-/** Whether nobody else builds into the folder. Creating a folder is atomic. */
+/** Whether no other test file builds into the folder. Creating a folder is atomic. */
 function lock(folder: string): boolean {
   try {
     mkdirSync(`${folder}.lock`);

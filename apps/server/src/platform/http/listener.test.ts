@@ -99,7 +99,7 @@ it.runIf(longestQueue() >= CLIENTS)('accepts many connections in each turn of a 
   const requests = 640;
   program.send({ requests });
   expect(await once(program, 'message')).toContain('busy');
-  // All clients connect and send their requests before it goes on.
+  // All clients connect and send their requests before it continues.
   program.kill('SIGSTOP');
   const clients = await Promise.all(Array.from({ length: requests }, open));
   for (const client of clients) client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
