@@ -142,16 +142,16 @@ const stores: BattleStore[] = PLAYERS.map((userId) =>
 let playing: ReturnType<typeof setInterval>;
 const bubble = createBubble();
 
-/** Clicks at the topmost bubble that is inside the field. */
+/** Clicks at the topmost bubble that is inside the field, or beside all while there is none. */
 function popBubble(store: BattleStore): void {
   const { round } = store;
-  if (round === null) return;
-  for (let place = round.count - 1; place >= 0; place--) {
+  for (let place = (round?.count ?? 0) - 1; round !== null && place >= 0; place--) {
     const { xPx, yPx } = round.bubbleAt(place, bubble);
     if (yPx < 0 || yPx > round.rules.field.heightPx) continue;
     store.pop(xPx, yPx);
     return;
   }
+  store.pop(400, 300);
 }
 
 /** Both players connect, and click now and then. */
