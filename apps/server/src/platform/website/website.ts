@@ -50,6 +50,12 @@ const SCREEN = /^\/static\/(\w+)\/([\w-]+)\.html$/;
 /** File of the build with the paths of all screens, and old ones that redirect to them. It is not sent. */
 const SCREEN_PATHS = '/static/screens.json';
 
+/** The contents of that file. */
+interface ScreenList {
+  readonly screens: readonly string[];
+  readonly redirects: readonly string[];
+}
+
 /** The default language. */
 const FIRST_LANGUAGE = 'en';
 
@@ -85,8 +91,8 @@ function takeScreenPaths(files: Map<string, WebFile>): ScreenPaths {
   const file = files.get(SCREEN_PATHS);
   if (file === undefined) throw new Error(`The build of the web app has no ${SCREEN_PATHS}: build it again.`);
   files.delete(SCREEN_PATHS);
-  const { screens, redirects } = JSON.parse(Buffer.from(file.plain).toString()) as Readonly<Record<string, string[]>>;
-  return new ScreenPaths([...(screens ?? []), ...(redirects ?? [])]);
+  const { screens, redirects } = JSON.parse(Buffer.from(file.plain).toString()) as ScreenList;
+  return new ScreenPaths([...screens, ...redirects]);
 }
 
 /** Moves the screens out of the files. */

@@ -54,8 +54,8 @@ describe('the day’s board', () => {
   test('that is empty says so, counts down to the next seed, and links to the field', async () => {
     await show(<Daily />, '/daily');
     await expect.element(heading('Daily Seed')).toBeVisible();
-    await expect.element(text('Nobody is on the board yet. The first place is yours to take.')).toBeVisible();
-    await expect.element(text('Nobody played yesterday’s seed.')).toBeVisible();
+    await expect.element(text('The board is empty. The first place is yours to take.')).toBeVisible();
+    await expect.element(text('No one played yesterday’s seed.')).toBeVisible();
     await expect.element(text('For the fun of it: nothing here ever earns or costs TRX.')).toBeVisible();
     await expect
       .element(page.getByRole('timer', { name: /^Next seed in \d+ hours? and \d+ minutes?\.$/ }))

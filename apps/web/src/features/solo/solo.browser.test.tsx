@@ -150,7 +150,7 @@ describe('before a paid round', () => {
     await expect.element(page.getByText('1,000 TRX', { exact: true })).toBeVisible();
     await expect.element(page.getByText(/The daily limits reset at/)).toBeVisible();
     await expect.element(page.getByText('None at the moment.')).toBeVisible();
-    await expect.element(page.getByText(/^Nobody knows the bubbles in advance/)).toBeVisible();
+    await expect.element(page.getByText(/^No one knows the bubbles in advance/)).toBeVisible();
     await expect.element(ready.getByText(/cannot be paused. If you leave, it continues without you/)).toBeVisible();
     await expect.element(page.getByLabelText('Play a seed')).not.toBeInTheDocument();
     await expect.element(button('Pause')).not.toBeInTheDocument();
