@@ -79,6 +79,7 @@ async function serve(
     talks.push(talk);
     return {
       handleMessage(message) {
+        if (message === 'echo') connection.send('echo');
         if (message === 'break') throw new Error('a bug');
         if (message === 'slow') {
           slow.messages++;
@@ -250,6 +251,18 @@ describe('a connection', () => {
     await once(client, 'end');
     expect(last).toEqual(Buffer.of(0x88, 0));
     await isSo(() => talks[0]?.isGone === true);
+  });
+
+  it('sends no data after its answer to a close, though an answer was queued before that', async () => {
+    const { url, talks } = await serve();
+    const client = dial(url);
+    await once(client, 'data');
+    const chunks: Buffer[] = [];
+    client.on('data', (chunk: Buffer) => chunks.push(chunk));
+    client.write(Buffer.of(0x81, 0x84, 0, 0, 0, 0, 0x65, 0x63, 0x68, 0x6f, 0x88, 0x80, 0, 0, 0, 0));
+    await once(client, 'end');
+    expect(talks[0]?.texts).toEqual(['echo']);
+    expect(Buffer.concat(chunks)).toEqual(Buffer.of(0x88, 0));
   });
 
   it('is closed for text that is no UTF-8, and for bytes that are no WebSocket', async () => {

@@ -79,7 +79,8 @@ export class WebSocketConnection implements Connection {
   /** `stream`: what the socket was made of. */
   constructor(socket: WebSocket, stream: Duplex, limits: ConnectionLimits, { now, mayTalk }: ConnectionDependencies) {
     this.#socket = socket;
-    this.#queue = new WriteQueue(stream);
+    // ws answers a close of the client at once, and no data may follow that answer.
+    this.#queue = new WriteQueue(stream, () => socket.readyState === WebSocket.OPEN);
     this.#limits = limits;
     this.#texts = new Bucket(limits.texts);
     this.#frames = new Bucket(limits.frames);

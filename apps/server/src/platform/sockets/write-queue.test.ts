@@ -40,3 +40,13 @@ it('writes nothing on a stream that has ended', async () => {
   await setImmediate();
   expect(writes).toEqual([]);
 });
+
+it('writes nothing to a receiver that does not accept data any more', async () => {
+  const stream = new PassThrough();
+  let isOpen = true;
+  const queue = new WriteQueue(stream, () => isOpen);
+  queue.push(Buffer.from('a'));
+  isOpen = false;
+  await setImmediate();
+  expect([stream.read(), queue.length]).toEqual([null, 0]);
+});

@@ -15,12 +15,15 @@ function writeAll(): void {
  */
 export class WriteQueue {
   readonly #stream: Duplex;
+  readonly #isOpen: () => boolean;
   #first: Buffer | null = null;
   #others: Buffer[] | null = null;
   #length = 0;
 
-  constructor(stream: Duplex) {
+  /** `isOpen`: whether the receiver still accepts data. What is queued when it does not is dropped. */
+  constructor(stream: Duplex, isOpen: () => boolean = () => true) {
     this.#stream = stream;
+    this.#isOpen = isOpen;
   }
 
   /** Bytes that are not written yet. */
@@ -46,6 +49,7 @@ export class WriteQueue {
     this.#first = null;
     this.#length = 0;
     this.#others = null;
-    if (this.#stream.writable) this.#stream.write(others === null ? first : Buffer.concat([first, ...others]));
+    if (this.#stream.writable && this.#isOpen())
+      this.#stream.write(others === null ? first : Buffer.concat([first, ...others]));
   }
 }
