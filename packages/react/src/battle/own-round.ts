@@ -1,7 +1,9 @@
 import { createRound, type Entropy, type Round, type Rules, type UpgradeId } from '@popfray/engine';
 import {
   BATCH_MS,
+  CLICKS_WAIT_MS,
   MAX_BATCH_INPUTS,
+  PATH_WAITS_MS,
   PathRecorder,
   type InputBatch,
   type PathChunk,
@@ -14,9 +16,6 @@ export const CLICK_WORDS = 3;
 
 /** Battles are played without upgrades; paid solo rounds have those of the player. */
 const NO_UPGRADES: readonly UpgradeId[] = [];
-
-/** How long a click waits for others before it is handed over, ms of the round: a frame or two less than a batch may span. */
-const GATHER_MS = BATCH_MS - 50;
 
 const NO_CLICKS = new Int32Array(0);
 
@@ -110,7 +109,7 @@ export class OwnRound {
 
   #takeClicks(nextMs: number, serverMs: number): InputBatch | null {
     const isFull = this.#round.inputCount - this.#sent >= MAX_BATCH_INPUTS;
-    const isDue = isFull || nextMs - this.#waitingMs >= GATHER_MS || nextMs >= this.#rules.durationMs;
+    const isDue = isFull || nextMs - this.#waitingMs >= CLICKS_WAIT_MS || nextMs >= this.#rules.durationMs;
     if (!isDue || this.#waitingMs === Number.POSITIVE_INFINITY || this.#waitingMs > serverMs) return null;
     const waiting = this.#round.inputs(this.#sent);
     const firstMs = waiting[0] ?? 0;
@@ -125,19 +124,39 @@ export class OwnRound {
       words += CLICK_WORDS;
     const inputs = waiting.slice(0, words);
     const lastMs = inputs.at(-CLICK_WORDS) ?? firstMs;
-    const untilMs = waiting[words] === undefined ? Math.min(endMs, this.#round.timeMs - 1, serverMs - 1) : lastMs;
+    const latestMs = Math.min(
+      endMs,
+      this.#round.timeMs - 1,
+      serverMs - 1,
+      (waiting[words] ?? Number.POSITIVE_INFINITY) - 1,
+    );
     const first = this.#sent;
     this.#sent += words / CLICK_WORDS;
     this.#waitingMs = waiting[words] ?? Number.POSITIVE_INFINITY;
-    this.#sentUntilMs = Math.max(lastMs, untilMs);
+    this.#sentUntilMs = this.#chooseEnd(lastMs, latestMs, waiting[words] === undefined);
     return this.#send({ first, untilMs: this.#sentUntilMs, inputs }, firstMs, this.#takePart());
   }
 
-  /** A batch of the pointer's path alone, when it has moved for as long as a click waits for others. */
+  /**
+   * The end of a batch whose last click is at `lastMs`, ms: as late or as early as possible, but not that of a batch that is not answered yet. The server names batches
+   * by their ends, and clicks are handed over again when batches before them are refused.
+   */
+  #chooseEnd(lastMs: number, latestMs: number, isLate: boolean): number {
+    const isUsed = (ms: number): boolean => this.#unanswered.some(({ untilMs }) => untilMs === ms);
+    const preferredMs = isLate ? Math.max(lastMs, latestMs) : lastMs;
+    let untilMs = preferredMs;
+    while (isUsed(untilMs)) {
+      untilMs += isLate ? -1 : 1;
+      if (untilMs < lastMs || untilMs > latestMs) return preferredMs;
+    }
+    return untilMs;
+  }
+
+  /** A batch of the pointer's path alone, when it has waited for as long as it may: each batch costs both sides more than its samples do. */
   #takePath(nextMs: number, serverMs: number): InputBatch | null {
     // Clicks that wait are handed over soon, and the path with them.
     if (!this.sendsPath || this.#waitingMs !== Number.POSITIVE_INFINITY) return null;
-    if (nextMs - this.path.waitingMs < GATHER_MS && nextMs < this.#rules.durationMs) return null;
+    if (nextMs - this.path.waitingMs < PATH_WAITS_MS && nextMs < this.#rules.durationMs) return null;
     return this.#takePathUntil(Math.min(this.#round.timeMs - 1, serverMs - 1));
   }
 
