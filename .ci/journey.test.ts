@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { press, signIn } from './battle-site.ts';
 import { launchChromium, openAddress, openLightContext } from './browsers.ts';
 import { playRound, popFirst, readScore, RoundWatcher, type WatchedRound } from './player.ts';
 import { readAddress, stopProgram } from './server-program.ts';
@@ -24,6 +25,19 @@ const VISIT_MS = 180_000;
 const ROUND_MS = 75_000;
 /** As long as money may take to be final, ms. */
 const FINAL_MS = 60_000;
+/** Longest time limit of a new battle, s. It must not end before the test does. */
+const LONGEST_WAIT_S = 1_200;
+/** Amounts of the test, TRX. */
+const DEPOSIT_TRX = 50;
+const OWN_FEE_TRX = 3;
+const OTHER_FEE_TRX = 2;
+const WITHDRAWAL_TRX = 3;
+const LOSS_LIMIT_TRX = 1;
+/** What the two upgrades cost: a Score Multiplier, paid from the wallet, and a TRX Boost, paid from the balance. */
+const MULTIPLIER_TRX = 8;
+const BOOST_TRX = 5;
+/** More than any reward of the rounds above, so that the loss limit always refuses it. */
+const REFUSED_FEE_TRX = 30;
 
 /** What Chromium reports of a request that the server refuses. */
 const REFUSED = 'Failed to load resource: the server responded with a status of 403 (Forbidden)';
@@ -150,18 +164,68 @@ describe('a newcomer who reads Japanese', () => {
   );
 });
 
+/** Opens the wallet's menu and chooses an item. */
+async function chooseFromMenu(item: string): Promise<void> {
+  await button(/^Wallet T/).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Fills the form of a new battle in the lobby and submits it. */
+async function createBattle(on: Page, name: string, feeTrx: number): Promise<void> {
+  await on.getByRole('banner').getByRole('link', { name: 'Game Lobby', exact: true }).click();
+  await press(on, 'Create Battle');
+  const form = on.getByRole('dialog', { name: 'Create Session' });
+  await form.getByLabel('Session name').fill(name);
+  await form.getByLabel('Time limit').selectOption(String(LONGEST_WAIT_S));
+  await form.getByLabel('Entry fee (TRX)').fill(String(feeTrx));
+  await form.getByRole('button', { name: `Pay ${feeTrx} TRX and create` }).click();
+}
+
+/** The link that is offered after a battle was created. */
+async function readShareLink(on: Page): Promise<string> {
+  const dialog = on.getByRole('dialog', { name: 'Share Session' });
+  await dialog.waitFor({ timeout: FINAL_MS });
+  const link = await dialog.getByLabel('Link to the session').inputValue();
+  await on.keyboard.press('Escape');
+  return link;
+}
+
+/** Another player creates a battle, pays from the wallet, and leaves. Returns the battle's link. */
+async function hostBattle(): Promise<string> {
+  const context = await openLightContext(browser);
+  const host = await context.newPage();
+  host.setDefaultTimeout(60_000);
+  await openAddress(host, url);
+  await signIn(host);
+  await createBattle(host, 'Evening battle', OTHER_FEE_TRX);
+  await press(host, 'I am 18 or older');
+  await press(host, 'Confirm');
+  const link = await readShareLink(host);
+  await context.close();
+  return link;
+}
+
+/** The first month of the statement, TRX. */
+async function readStatement(): Promise<Readonly<Record<string, number>>> {
+  const table = page.getByRole('table');
+  const cells = table.locator('tbody tr').first().locator('td');
+  await cells.first().waitFor();
+  const names = await table.locator('thead th').allTextContents();
+  const amounts = await cells.allTextContents();
+  // The month is the header of its row.
+  return Object.fromEntries(
+    amounts.map((text, place) => [names[place + 1] ?? '', Number(text.replace('−', '-').replaceAll(',', ''))]),
+  );
+}
+
 describe('a player on a laptop with no network and no extension', () => {
   it(
-    'connects, signs in, earns, buys, sees the effect, pays from the balance, withdraws and signs out',
+    'connects, signs in, earns, buys, sees the effect, deposits, enters two battles from the balance, is stopped by an own limit, withdraws, reads the statement and signs out',
     { timeout: JOURNEY_MS, retry: 0 },
     async () => {
       // Connect and sign in.
       await openAddress(page, url);
-      await button('Connect TronLink').click();
-      await button('Confirm').click();
-      await page.getByText('Wallet Connected', { exact: true }).waitFor();
-      await button('Confirm').click();
-      await page.getByText('Welcome to Popfray!', { exact: true }).waitFor();
+      await signIn(page);
 
       // A Solo TRX round, played by clicks.
       await page.getByRole('banner').getByRole('link', { name: 'Play', exact: true }).click();
@@ -189,7 +253,7 @@ describe('a player on a laptop with no network and no extension', () => {
         .getByRole('dialog')
         .getByText(/^Takes about a minute/)
         .click();
-      await button('Pay 8 TRX').click();
+      await button(`Pay ${MULTIPLIER_TRX} TRX`).click();
       await button('Reject').waitFor();
       await page.reload({ waitUntil: 'networkidle' });
       await panel().getByText('Nothing has been paid yet. Continue in your wallet, or cancel.').waitFor();
@@ -227,26 +291,81 @@ describe('a player on a laptop with no network and no extension', () => {
       // Another upgrade from what was earned, at once.
       await page.getByRole('banner').getByRole('link', { name: 'Upgrade Store' }).click();
       await button('Purchase: TRX Boost').click();
-      await button('Pay 5 TRX').click();
+      await button(`Pay ${BOOST_TRX} TRX`).click();
       await button('Active: TRX Boost').waitFor();
 
-      // Every sun that is left withdrawn to the chain.
-      await page.getByRole('button', { name: /^Wallet T/ }).click();
-      await page.getByRole('menuitem', { name: 'Profile' }).click();
+      // One deposit, and two battles that are paid from it, for which the wallet is not asked: an own one, and one of another player.
+      const link = await hostBattle();
+      await chooseFromMenu('Deposit');
+      const deposit = page.getByRole('dialog');
+      await deposit.getByRole('button', { name: `${DEPOSIT_TRX} TRX`, exact: true }).click();
+      await deposit.getByRole('button', { name: `Deposit ${DEPOSIT_TRX} TRX`, exact: true }).click();
+      await button('Confirm').click();
+      await page.getByText(`${DEPOSIT_TRX} TRX is on your Popfray balance.`).first().waitFor({ timeout: FINAL_MS });
+      await page.keyboard.press('Escape');
+      await createBattle(page, 'My first battle', OWN_FEE_TRX);
+      await readShareLink(page);
+      await openAddress(page, link);
+      await button(`Pay ${OTHER_FEE_TRX} TRX and join`).click();
+      await button('Ready Up').waitFor();
+
+      // A limit that the next entry would exceed after any round. Nothing is paid.
+      await chooseFromMenu('Play responsibly');
+      await button('Set a limit: Loss limit, Each day').click();
+      await page.getByLabel('Limit in TRX').fill(String(LOSS_LIMIT_TRX));
+      await button('Save the limit').click();
+      await page.getByText(`${LOSS_LIMIT_TRX} TRX`, { exact: true }).waitFor();
+      await createBattle(page, 'One too many', REFUSED_FEE_TRX);
+      await page.getByRole('dialog', { name: 'This payment is not possible now' }).waitFor();
+      await button('OK').click();
+      // The form stays open for another fee.
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      // A small amount withdrawn to the chain, then every sun that is left.
+      await chooseFromMenu('Profile');
       const balance = page.getByRole('region', { name: 'Popfray balance', exact: true });
-      expect(await readTrx(balance.locator('.figure'))).toBeCloseTo(earned - 5, 1);
+      const left = earned - BOOST_TRX + DEPOSIT_TRX - OWN_FEE_TRX - OTHER_FEE_TRX;
+      await expect.poll(() => readTrx(balance.locator('.figure'))).toBeCloseTo(left, 1);
       await button('Withdraw').click();
-      await page.getByRole('button', { name: 'Max' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Amount in TRX').fill(String(WITHDRAWAL_TRX));
+      await button('Continue').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('dialog', { name: 'On its way' }).getByRole('button', { name: 'Done' }).click();
       await page.getByRole('tab', { name: 'Withdrawals' }).click();
-      await page.getByText(/^Confirmed in block \d/).waitFor({ timeout: FINAL_MS });
+      const confirmed = page.getByText(/^Confirmed in block \d/);
+      await confirmed.waitFor({ timeout: FINAL_MS });
+      await expect.poll(() => readTrx(balance.locator('.figure'))).toBeCloseTo(left - WITHDRAWAL_TRX, 1);
+      await button('Withdraw').click();
+      await button('Max').click();
+      await button('Continue').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await page.getByRole('dialog', { name: 'On its way' }).getByRole('button', { name: 'Done' }).click();
+      await expect.poll(() => confirmed.count(), { timeout: FINAL_MS }).toBe(2);
       await balance.getByText('0 TRX', { exact: true }).waitFor();
       await page.getByRole('tab', { name: 'Ledger' }).click();
       // A busy machine takes more than one round to earn enough.
       await page.getByText('Solo TRX round', { exact: true }).first().waitFor();
-      expect(complaints).toEqual([]);
+
+      // The statement has all of it.
+      await chooseFromMenu('Play responsibly');
+      await page.getByRole('link', { name: 'Open the statement' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();
+      const { Prizes: prizes, 'Net result': net, ...others } = await readStatement();
+      expect(others).toEqual({
+        Deposits: DEPOSIT_TRX,
+        'Entry fees': -(OWN_FEE_TRX + OTHER_FEE_TRX),
+        'Fees returned': 0,
+        'Upgrades and skins': -(MULTIPLIER_TRX + BOOST_TRX),
+        Withdrawals: expect.closeTo(-left, 1) as number,
+        Corrections: 0,
+      });
+      expect(prizes).toBeCloseTo(earned, 1);
+      expect(net).toBeCloseTo(earned - 13 - OWN_FEE_TRX - OTHER_FEE_TRX, 1);
+      // The server refused the entry above the limit, which the browser reports once.
+      expect(complaints).toEqual([expect.stringContaining(REFUSED)]);
+      complaints.length = 0;
+      await chooseFromMenu('Profile');
 
       // Out, and the round's page is still there for anybody.
       await page.getByRole('button', { name: /^Wallet T/ }).click();
@@ -273,8 +392,8 @@ describe('the operator', () => {
     await desk.getByRole('button', { name: /^Wallet T/ }).click();
     await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     const cards = desk.getByRole('region', { name: 'Figures at a glance' });
-    // Two upgrades were sold: a Score Multiplier for 8 TRX and a TRX Boost for 5.
-    await cards.getByText('13 TRX today').waitFor();
+    // The two upgrades that were sold.
+    await cards.getByText(`${MULTIPLIER_TRX + BOOST_TRX} TRX today`).waitFor();
 
     await desk.getByRole('main').getByRole('link', { name: 'Transactions', exact: true }).click();
     const table = desk.getByRole('table').first();
