@@ -1,7 +1,8 @@
 /**
  * Run as a program with a channel to its parent: bots that open streamed solo rounds by the API and play them over sockets, four clicks a second each. They know
  * no second before it is revealed, so they play while the server is measured, on another core. They send a path of a mouse as large as that of a person, and a
- * contact for each click, so that no round is held for lack of a path.
+ * contact for each click, so that no round is held for lack of a path. A few players, whose bytes are counted, click where their mouse is: as no person sends
+ * both, a path with contacts is larger than that of any person.
  */
 import { arena, blockEntropy, createRound, type Round } from '@popfray/engine';
 import { createBot, type Bot, type BotSkill } from '@popfray/engine/bot';
@@ -9,6 +10,7 @@ import { CALLS } from '@popfray/protocol';
 import {
   BATCH_MS,
   BATTLE_MS,
+  CLICKS_WAIT_MS,
   battleSeeds,
   battleTerms,
   decodeServerFrame,
@@ -16,6 +18,7 @@ import {
   FRAME,
   makeBlock,
   parseHex,
+  PATH_WAITS_MS,
   PathRecorder,
   type PointerPlace,
 } from '@popfray/protocol/battle';
@@ -49,8 +52,14 @@ export interface SoloReport extends PlayedReport {
 /** Four clicks a second, as slow and as scattered as a person's, so that no round is held. */
 const SKILL: BotSkill = { reactionMs: 200, reactionSpreadMs: 90, aimErrorPx: 12, missPct: 5, choice: 2 };
 
-/** Between two turns of the load's loop, ms. A page sends its clicks in turns too. */
-const TURN_MS = 50;
+/** Players who click where their mouse is. They click without aim, so their rounds may be held. */
+const MOUSE_PLAYERS = 25;
+/** Between two clicks of such a player, ms: the shortest, and how much longer it may be. */
+const CLICK_MS = 220;
+const CLICK_SPREAD_MS = 80;
+
+/** Between two turns of the load's loop, ms: as long as a frame of a page, which sends its batches in frames. */
+const TURN_MS = 16;
 
 /** Rounds opened at once. */
 const OPENING = 20;
@@ -83,23 +92,26 @@ function wander(): PointerPlace[] {
 
 interface Player extends LoadPlayer {
   readonly userId: string;
-  readonly bot: Bot;
+  /** Null for a player who clicks where the mouse is. */
+  readonly bot: Bot | null;
   readonly blocks: ReturnType<typeof blockEntropy>;
   socket: LoadSocket;
   startsAt: number;
   round: Round | null;
   seeds: (Uint8Array | null)[];
   readonly recorder: PathRecorder;
-  /** Places of the mouse that are recorded, and the end of the last batch, ms. */
+  /** Places of the mouse, and clicks, that are in the path. */
   recorded: number;
-  untilMs: number;
+  contacts: number;
+  /** When a player without a bot clicks next, ms. */
+  nextClickMs: number;
 }
 
 let refused = 0;
 let lateSeeds = 0;
 
 /** Opens a round and enters it. */
-async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player> {
+async function open(url: string, { userId, cookie }: SoloPlayer, hasBot: boolean): Promise<Player> {
   const response = await fetch(`${url}${CALLS.openSoloRound.path}`, {
     method: 'POST',
     headers: { Origin: url, 'Content-Type': 'application/json', Cookie: cookie },
@@ -126,7 +138,7 @@ async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player
   const player: Player = {
     ...newLoadPlayer(),
     userId,
-    bot: createBot({ skill: SKILL, seed: userId }),
+    bot: hasBot ? createBot({ skill: SKILL, seed: userId }) : null,
     blocks: blockEntropy(),
     socket,
     startsAt: seat.startsAt,
@@ -134,7 +146,8 @@ async function open(url: string, { userId, cookie }: SoloPlayer): Promise<Player
     seeds: [],
     recorder: new PathRecorder(),
     recorded: 0,
-    untilMs: -1,
+    contacts: 0,
+    nextClickMs: CLICK_MS,
   };
   return player;
 }
@@ -156,50 +169,73 @@ function readText(player: Player, sessionId: string, message: { readonly type: s
     throw new Error(`${player.userId}: ${JSON.stringify(message)}`);
 }
 
-/** Plays a round up to now, and sends the clicks. */
+/** Plays a round up to now, and sends what is due. */
 function play(player: Player): void {
-  const { round, socket, startsAt, bot } = player;
+  const { round, socket, startsAt, recorder } = player;
   const timeMs = Math.min(Date.now() - startsAt, BATTLE_MS);
   if (round === null || timeMs < 0) return;
   noteBytes(player, socket, timeMs === BATTLE_MS);
   if (timeMs <= round.timeMs) return;
-  bot.advanceTo(round, timeMs);
-  // A batch spans 200 ms at most, and this program may come late to its turn.
-  for (let waiting = round.inputs(player.sent); waiting.length > 0; waiting = round.inputs(player.sent)) {
-    const untilMs = Math.min(round.timeMs, (waiting[0] ?? 0) + BATCH_MS - 1);
+  if (player.bot === null) clickAtMouse(player, round, timeMs);
+  else {
+    player.bot.advanceTo(round, timeMs);
+    recordWithContacts(player, round);
+  }
+  // A page sends a batch when clicks or path have waited long enough. A late turn has several.
+  for (;;) {
+    const waiting = round.inputs(player.sent);
+    const clickMs = waiting[0] ?? Infinity;
+    const pathMs = recorder.waitingMs;
+    const firstMs = Math.min(clickMs, pathMs);
+    const isDue = timeMs - clickMs >= CLICKS_WAIT_MS || timeMs - pathMs >= PATH_WAITS_MS || timeMs === BATTLE_MS;
+    if (!isDue || firstMs === Infinity) return;
+    const untilMs = Math.min(round.timeMs, firstMs + BATCH_MS - 1);
     let words = 0;
     while ((waiting[words] ?? Infinity) <= untilMs) words += CLICK_WORDS;
-    send(player, untilMs, waiting.slice(0, words));
+    const inputs = waiting.slice(0, words);
+    const path = recorder.takePart(untilMs, untilMs - BATCH_MS);
+    if (path !== null || words > 0)
+      socket.sendFrame(encodeInputs({ first: player.sent, untilMs, inputs, ...(path !== null && { path }) }));
+    player.sent += words / CLICK_WORDS;
   }
-  if (round.timeMs - player.untilMs >= BATCH_MS - TURN_MS) send(player, round.timeMs, NO_CLICKS);
 }
 
-const NO_CLICKS = new Int32Array(0);
+/** Moves the mouse up to a time, and clicks where it is from time to time. */
+function clickAtMouse(player: Player, round: Round, untilMs: number): void {
+  for (; (WANDERING[player.recorded]?.timeMs ?? Infinity) <= untilMs; player.recorded++) {
+    const place = elementOf(WANDERING, player.recorded);
+    const isPress = place.timeMs >= player.nextClickMs;
+    player.recorder.add({ ...place, isPress });
+    if (!isPress) continue;
+    round.advanceTo(place.timeMs);
+    round.pop(place.xPx, place.yPx);
+    player.nextClickMs = place.timeMs + CLICK_MS + (place.timeMs % CLICK_SPREAD_MS);
+  }
+  round.advanceTo(untilMs);
+}
 
-/** Sends a batch of clicks with the path up to its end. */
-function send(player: Player, untilMs: number, inputs: Int32Array): void {
-  const { recorder, socket } = player;
-  let click = 0;
-  const touch = (beforeMs: number): void => {
-    for (; click < inputs.length && (inputs[click] ?? 0) <= beforeMs; click += CLICK_WORDS)
+/** Adds the path of the mouse, and a contact for each click, up to the round's time. */
+function recordWithContacts(player: Player, round: Round): void {
+  const { recorder } = player;
+  const clicks = round.inputs(player.contacts);
+  let word = 0;
+  const touchUntil = (untilMs: number): void => {
+    for (; (clicks[word] ?? Infinity) <= untilMs; word += CLICK_WORDS)
       recorder.add({
-        timeMs: inputs[click] ?? 0,
-        xPx: (inputs[click + 1] ?? 0) / 4,
-        yPx: (inputs[click + 2] ?? 0) / 4,
+        timeMs: clicks[word] ?? 0,
+        xPx: (clicks[word + 1] ?? 0) / 4,
+        yPx: (clicks[word + 2] ?? 0) / 4,
         device: 'touch',
         radiusPx: 12,
       });
   };
-  for (; (WANDERING[player.recorded]?.timeMs ?? Infinity) <= untilMs; player.recorded++) {
-    touch(elementOf(WANDERING, player.recorded).timeMs);
-    recorder.add(elementOf(WANDERING, player.recorded));
+  for (; (WANDERING[player.recorded]?.timeMs ?? Infinity) <= round.timeMs; player.recorded++) {
+    const place = elementOf(WANDERING, player.recorded);
+    touchUntil(place.timeMs);
+    recorder.add(place);
   }
-  touch(untilMs);
-  const path = recorder.takePart(untilMs, untilMs - BATCH_MS);
-  if (path === null && inputs.length === 0) return;
-  socket.sendFrame(encodeInputs({ first: player.sent, untilMs, inputs, ...(path !== null && { path }) }));
-  player.untilMs = untilMs;
-  player.sent += inputs.length / CLICK_WORDS;
+  touchUntil(round.timeMs);
+  player.contacts += clicks.length / CLICK_WORDS;
 }
 
 async function run({ url, players: list }: SoloLoadOrder): Promise<void> {
@@ -207,11 +243,14 @@ async function run({ url, players: list }: SoloLoadOrder): Promise<void> {
   const timer = setInterval(() => {
     for (const player of players) play(player);
   }, TURN_MS);
-  for (let from = 0; from < list.length; from += OPENING)
-    players.push(...(await Promise.all(list.slice(from, from + OPENING).map(async (player) => open(url, player)))));
+  for (let from = 0; from < list.length; from += OPENING) {
+    const next = list.slice(from, from + OPENING);
+    players.push(...(await Promise.all(next.map(async (player, at) => open(url, player, from + at >= MOUSE_PLAYERS)))));
+  }
   await waitForEnd(players, Math.max(...players.map(({ startsAt }) => startsAt)) + BATTLE_MS + ENDING_MS);
   clearInterval(timer);
-  process.send?.({ ...reportPlayed(players), refused, lateSeeds } satisfies SoloReport);
+  const { upPerS } = reportPlayed(players.filter(({ bot }) => bot === null));
+  process.send?.({ ...reportPlayed(players), upPerS, refused, lateSeeds } satisfies SoloReport);
 }
 
 process.once('message', (order) => void run(order as SoloLoadOrder));

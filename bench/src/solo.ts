@@ -26,7 +26,7 @@ export const SOLO_METRICS: readonly Metric[] = [
   {
     name: 'solo.bytes_up_per_s',
     bar: { atMost: 200 },
-    note: 'the same rounds, four clicks a second: on the socket, frames’ heads included',
+    note: 'the players among them who click where their mouse is, four clicks a second: on the socket, frames’ heads included',
   },
   { name: 'solo.bytes_down_per_s', note: 'the same, downwards' },
 ];
