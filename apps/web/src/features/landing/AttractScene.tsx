@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { FREE_PLAY_NOW } from '../../data/paths.ts';
-import { isMotionReduced } from '../../data/settings/motion.ts';
+import { useReducedMotion } from '../../data/settings/motion.ts';
+import { useQuietPage } from '../../data/api/use-quiet-page.ts';
 import { AttractReplay } from '../attract/index.ts';
 import { LazyPart } from '../errors/index.ts';
 
 /** Least width of a page with a replay in its hero, px: on narrower ones the heading covers it. */
 const LEAST_WIDTH_PX = 768;
-
-/** Longest wait for an idle moment after the page has loaded, ms. */
-const IDLE_TIMEOUT_MS = 10_000;
 
 /** Share of the hero's width, from the left, that its text takes. */
 const TEXT_SHARE = 0.36;
@@ -41,12 +39,14 @@ const LANES = [
 
 /**
  * Rising bubbles behind the heading: a click on one starts a round. Decorative. They are drawn and animated by the style sheet alone, so that they
- * are visible before any script and cost it no time. When the page is idle and the device fast, a replay of a top round takes their place.
+ * are visible before any script and cost it no time. When the page is quiet and the device fast, a replay of a top round takes their place.
  */
 export function AttractScene(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
-  const isWanted = useIdle();
+  const isQuiet = useQuietPage();
+  const isReduced = useReducedMotion();
+  const isWanted = isQuiet && !isReduced && innerWidth >= LEAST_WIDTH_PX;
   const [isReplay, setReplay] = useState(false);
   const start = (): void => navigate(FREE_PLAY_NOW);
   useEffect(() => {
@@ -101,22 +101,3 @@ export function AttractScene(): ReactElement {
 
 const bubbleOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('.hero-bubble') : null;
-
-/** Whether the page has loaded and was idle once, on a wide screen with motion. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    if (isMotionReduced() || innerWidth < LEAST_WIDTH_PX || !('requestIdleCallback' in window)) return;
-    let handle = 0;
-    const wait = (): void => {
-      handle = requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS });
-    };
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-    return () => {
-      removeEventListener('load', wait);
-      cancelIdleCallback(handle);
-    };
-  }, []);
-  return isIdle;
-}

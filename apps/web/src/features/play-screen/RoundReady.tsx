@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { AttractReplay } from '../attract/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useQuietPage } from '../../data/api/use-quiet-page.ts';
 import { Overlay, type PracticeSession } from '../play/index.ts';
 import { Challenge } from './practice-part.ts';
 
@@ -23,18 +24,21 @@ export function RoundReady({
 }): ReactElement {
   const { rival, rules } = session;
   const [isReplay, setReplay] = useState(false);
+  const isQuiet = useQuietPage();
   const instructions = <p className="max-w-sm text-muted">{text}</p>;
   return (
     <>
-      <LazyPart>
-        <AttractReplay
-          rules={rules}
-          className={`z-1 aspect-4/3 w-full cursor-pointer rounded-[inherit] transition-opacity duration-500 ${isReplay ? '' : 'opacity-0'}`}
-          onPop={() => !session.awaitsRival && onStart()}
-          onStart={() => setReplay(true)}
-          onEnd={() => setReplay(false)}
-        />
-      </LazyPart>
+      {isQuiet && (
+        <LazyPart>
+          <AttractReplay
+            rules={rules}
+            className={`z-1 aspect-4/3 w-full cursor-pointer rounded-[inherit] transition-opacity duration-500 ${isReplay ? '' : 'opacity-0'}`}
+            onPop={() => !session.awaitsRival && onStart()}
+            onStart={() => setReplay(true)}
+            onEnd={() => setReplay(false)}
+          />
+        </LazyPart>
+      )}
       <Overlay title={title} isClear={isReplay}>
         {rival?.kind === 'friend' ? (
           <LazyPart loading={instructions} fallback={instructions}>
