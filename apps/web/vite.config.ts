@@ -25,6 +25,9 @@ const SOCKET = {
 /** The screen of a round. Its chunk contains what these modules import, except what is in another group. */
 const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|End))|play\/play-session)\.tsx?$/;
 
+/** The engine, and what removes the track of a replay: links need it, and would load a round if it were in that chunk. */
+const ENGINE = /\/engine\/src\/(?!bot\.ts)|\/battle\/without-track\.ts$|\/links\/short-replay\.ts$/;
+
 /** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
 const SHARED =
   /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:settings\/palette|account\/pending-practice))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
@@ -70,7 +73,7 @@ export default defineConfig({
             },
             { name: 'shared', test: SHARED, priority: 3 },
             { name: 'rules', test: /\/engine\/src\/(?:free-play|cross-chain|upgrades)\.ts$/, priority: 2 },
-            { name: 'engine', test: /\/engine\/src\/(?!bot\.ts)/, priority: 1 },
+            { name: 'engine', test: ENGINE, priority: 1 },
             { name: 'round', test: ROUND },
           ],
         },

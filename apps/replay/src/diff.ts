@@ -6,6 +6,7 @@ import { makeHash } from './hash-text.ts';
 import { makeQuoted } from './quoted-text.ts';
 import { makeErrorText, readSource } from './source.ts';
 import { findDivergence, traceReplay, type Divergence, type Step } from './trace.ts';
+import { makeTrackText } from './track.ts';
 
 /** Finds the first difference between two replays, or between two engines for one replay. */
 export const diff: Command = {
@@ -87,22 +88,18 @@ export function compareHeaders(a: Replay, b: Replay): string[] {
   );
 }
 
-const readFields = ({
-  rulesId,
-  rulesVersion,
-  loadout,
-  entropy,
-  score,
-  hash,
-  inputs,
-}: Replay): Record<string, string> => ({
-  rules: `${rulesId} ${rulesVersion}`,
-  loadout: loadout.length === 0 ? 'none' : loadout.join(','),
-  entropy: typeof entropy === 'string' ? `seed ${makeQuoted(entropy)}` : `blocks ${entropy.join(',')}`,
-  clicks: String(inputs.length / 3),
-  score: String(score),
-  hash: makeHash(hash),
-});
+function readFields(replay: Replay): Record<string, string> {
+  const { rulesId, rulesVersion, loadout, entropy, score, hash, inputs } = replay;
+  return {
+    rules: `${rulesId} ${rulesVersion}`,
+    loadout: loadout.length === 0 ? 'none' : loadout.join(','),
+    entropy: typeof entropy === 'string' ? `seed ${makeQuoted(entropy)}` : `blocks ${entropy.join(',')}`,
+    clicks: String(inputs.length / 3),
+    score: String(score),
+    hash: makeHash(hash),
+    track: makeTrackText(replay),
+  };
+}
 
 function makeDivergence({ event, field, a, b }: Divergence): string {
   const timeMs = Math.min(a?.timeMs ?? Infinity, b?.timeMs ?? Infinity);

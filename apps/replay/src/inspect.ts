@@ -5,20 +5,23 @@ import { makeHash } from './hash-text.ts';
 import { makeQuoted } from './quoted-text.ts';
 import { makeState, readState } from './round-state.ts';
 import { makeErrorText, readSource } from './source.ts';
+import { makeTrack, readTrack } from './track.ts';
 import { makeWrong } from './verify.ts';
 
 /** Shows the content of a replay and the events of its round. */
 export const inspect: Command = {
-  summary: "show a replay's header, every event, and the state at a time",
-  help: `Shows a replay's header, every event of its round with its time, and the state of the round at a time.
+  summary: "show a replay's header, its track, every event, and the state at a time",
+  help: `Shows a replay's header, every event of its round with its time, and the state of the round at a time. Of a track it
+shows the number of samples of the pointer's path, and the times of the first and the last one.
 
 Usage: pnpm replay inspect FILE [--at MS] [--json]
 
   FILE      a replay: raw bytes, base64url text or a replay link; - is standard input
   --at MS   the events up to this round time only, and then the state: score, combo and each bubble
-  --json    one JSON object: header, verdict, events, and with --at the state
+  --json    one JSON object: header, track (null for none), verdict, events, and with --at the state
 
-Exit code: 0, or 2 for a file that is malformed or cannot be read. The verdict is shown and does not change it.`,
+Exit code: 0, or 2 for a file that is malformed or cannot be read. The verdict, and a track that
+is no path, are shown and do not change it.`,
   options: { at: { type: 'string' }, json: { type: 'boolean' } },
   files: [1, 1],
   async run(invocation) {
@@ -34,13 +37,17 @@ Exit code: 0, or 2 for a file that is malformed or cannot be read. The verdict i
     const verified = verifyReplay(bytes.value);
     const verdict = verified.ok ? 'valid' : verified.error.kind === 'wrong' ? makeWrong(verified.error) : '';
     const header = readHeader(decoded.value, bytes.value.length);
+    const track = readTrack(decoded.value);
     const events = readEvents(playback, atMs ?? playback.durationMs);
     const state = atMs === undefined ? undefined : readState(playback.round);
     if (invocation.options['json'] === true) {
-      console.log(JSON.stringify({ ...header, verdict, events, ...(state !== undefined && { state }) }, null, 2));
+      console.log(
+        JSON.stringify({ ...header, track, verdict, events, ...(state !== undefined && { state }) }, null, 2),
+      );
       return EXIT.good;
     }
     for (const [name, value] of Object.entries(header)) console.log(`${name.padEnd(12)} ${makeValue(value)}`);
+    console.log(`${'track'.padEnd(12)} ${makeTrack(track)}`);
     console.log(`${'verdict'.padEnd(12)} ${verdict}`);
     console.log(events.map(makeEvent).join('\n'));
     if (state !== undefined) console.log(makeState(state));

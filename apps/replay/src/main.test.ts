@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeReplay, encodeReplay, makeReplayText, MAX_REPLAY_BYTES } from '@popfray/engine';
+import { encodePath, PATH_START } from '@popfray/protocol/battle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS, HELP, run } from './command-line.ts';
 
@@ -62,6 +63,13 @@ beforeAll(async () => {
   write('score.pfr', restate({ score: decoded.value.score + 1 }));
   write('hash.pfr', restate({ hash: (decoded.value.hash ^ 1) >>> 0 }));
   write('shorter.pfr', restate({ inputs: decoded.value.inputs.slice(0, -3) }));
+  const { bytes: track } = encodePath(
+    Int32Array.of(100, 1_600, 1_200, 0, 0, 120, 1_640, 1_210, 0, 0, 59_000, 4, 4, 2, 9),
+    PATH_START,
+  );
+  write('track.pfr', restate({ track }));
+  write('other-track.pfr', restate({ track: track.with(track.length - 1, 16) }));
+  write('bad-track.pfr', restate({ track: track.subarray(0, -1) }));
   write('cut.pfr', bytes.subarray(0, 100));
   write('long.pfr', new Uint8Array(5_000_000).fill(0x50));
   mkdirSync(path('folder'));
@@ -230,6 +238,18 @@ describe('inspect', () => {
       expect(text.out).toMatch(new RegExp(`bubble ${id} at [\\d.]+,${yPx.toFixed(4)} `));
   });
 
+  it.each([
+    ['good.pfr', 'none', null],
+    ['track.pfr', '3 samples from 100 to 59000 ms, 16 bytes', { bytes: 16, samples: 3, fromMs: 100, toMs: 59_000 }],
+    ['bad-track.pfr', 'malformed: ERR_PATH_MALFORMED, 15 bytes', { bytes: 15, code: 'ERR_PATH_MALFORMED' }],
+  ])('says of %s what its track has: %s', async (name, text, facts) => {
+    const { exit, out } = await replay(['inspect', name, '--at', '0']);
+    expect([exit, /^track {8}(.*)$/m.exec(out)?.[1]]).toEqual([0, text]);
+    expect(out).toMatch(/^verdict {6}valid$/m);
+    const json = await replay(['inspect', name, '--at', '0', '--json']);
+    expect(JSON.parse(json.out)).toMatchObject({ track: facts, verdict: 'valid' });
+  });
+
   it('calls things by the names that verify calls them by', async () => {
     const shown = JSON.parse((await replay(['inspect', 'good.pfr', '--json'])).out) as object;
     const { file: _, ...verified } = JSON.parse((await replay(['verify', 'good.pfr', '--json'])).out) as {
@@ -266,6 +286,17 @@ describe('diff', () => {
     expect(out).toMatch(/^header: score\n {2}A {2}\d+\n {2}B {2}\d+\nevery event is the same\n$/);
   });
 
+  it('names a track that only one replay has, and tracks that differ, and compares the rounds all the same', async () => {
+    const one = await replay(['diff', 'good.pfr', 'track.pfr']);
+    expect(one.exit).toBe(1);
+    expect(one.out).toMatch(
+      /^header: track\n {2}A {2}none\n {2}B {2}3 samples from 100 to 59000 ms, 16 bytes, SHA-256 [0-9a-f]{16}…\nevery event is the same\n$/,
+    );
+    const other = await replay(['diff', 'track.pfr', 'other-track.pfr']);
+    expect([other.exit, other.out.split('\n')[0]]).toEqual([1, 'header: track']);
+    expect((await replay(['diff', 'track.pfr', 'track.pfr'])).exit).toBe(0);
+  });
+
   it('names the first event that differs, its time, its field and both values', async () => {
     const { exit, out } = await replay(['diff', 'good.pfr', 'shorter.pfr']);
     expect(exit).toBe(1);
@@ -299,6 +330,11 @@ describe('url', () => {
     expect([exit, out]).toEqual([0, readFileSync(path('good.url'), 'utf8')]);
     const other = await replay(['url', 'good.txt', '--base', 'https://example.org/game/']);
     expect(other.out.startsWith('https://example.org/game/replay#r=UEZS')).toBe(true);
+  });
+
+  it('leaves a track out', async () => {
+    const { out } = await replay(['url', 'track.pfr']);
+    expect(out).toBe(readFileSync(path('good.url'), 'utf8'));
   });
 
   it('refuses what is no address that a path can follow, and what is no replay', async () => {

@@ -1,4 +1,5 @@
 import { decodeReplay, makeReplayText } from '@popfray/engine';
+import { removeTrack } from '@popfray/protocol/battle';
 import { EXIT, UsageError, textOf, type Command } from './command.ts';
 import { makeErrorText, readSource } from './source.ts';
 
@@ -7,7 +8,8 @@ const DEFAULT_BASE = 'http://localhost:8787';
 /** Prints the link that opens a replay. */
 export const url: Command = {
   summary: 'print the link that shows a replay',
-  help: `Prints the link under which the game's replay screen shows a replay.
+  help: `Prints the link under which the game's replay screen shows a replay. A track is left out, so that the link
+stays short.
 
 Usage: pnpm replay url FILE [--base URL]
 
@@ -28,7 +30,7 @@ Exit code: 0, or 2 for a file that is malformed or cannot be read. Whether the r
       if (!decoded.ok) console.error(`${file}: ${makeErrorText(decoded.error)}`);
       return EXIT.malformed;
     }
-    console.log(`${base.replace(/\/+$/, '')}/replay#r=${makeReplayText(bytes.value)}`);
+    console.log(`${base.replace(/\/+$/, '')}/replay#r=${makeReplayText(removeTrack(bytes.value))}`);
     return EXIT.good;
   },
 };

@@ -5,6 +5,7 @@ import {
   createBubble,
   createRound,
   decodeReplay,
+  encodeReplay,
   makeReplayText,
   RULES,
   seededEntropy,
@@ -33,7 +34,9 @@ export const EXAMPLES: ReadonlyMap<string, () => string> = new Map([
   ['starts', makeStarts],
   ['bytes', makeBytes],
   ['round', makeRound],
-  ['refusals', makeRefusals],
+  ['refusals', () => makeRefusals(exampleBytes(), CHANGES)],
+  ['track', makeTrackBytes],
+  ['track refusals', () => makeRefusals(trackExampleBytes(), TRACK_CHANGES)],
 ]);
 
 /** The page with its generated parts replaced by what the code gives now. Throws if the page lacks a marker for one of them. */
@@ -155,6 +158,17 @@ export function exampleBytes(): Uint8Array {
   return replayBytes(round);
 }
 
+/** The track of the second example: what packages/protocol encodes for a mouse that is seen at (1,600, 1,200) at 100 ms, and at (1,640, 1,210) at 120 ms. */
+const TRACK = [0x02, 0x4c, 0x34, 0x00, 0x5f, 0x04, 0x80] as const;
+
+/** The second example: the same replay with a track. */
+export function trackExampleBytes(): Uint8Array {
+  const decoded = decodeReplay(exampleBytes());
+  const bytes = decoded.ok ? encodeReplay({ ...decoded.value, track: Uint8Array.from(TRACK) }) : decoded;
+  if (!bytes.ok) throw new Error(bytes.error.code);
+  return bytes.value;
+}
+
 const hexOf = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
 
@@ -184,7 +198,23 @@ function makeBytes(): string {
     );
   }
   fields.push([4, `checksum ${makeHex(checksum(bytes, bytes.length - 4))}`]);
-  let at = 0;
+  return makeFields(bytes, 0, fields);
+}
+
+/** What the second example has otherwise than the first: its format, and all from its track on. */
+function makeTrackBytes(): string {
+  const bytes = trackExampleBytes();
+  const { length } = TRACK;
+  return makeFields(bytes, bytes.length - 5 - length, [
+    [1, `track: ${length} bytes`],
+    [length, 'its bytes'],
+    [4, `checksum ${makeHex(checksum(bytes, bytes.length - 4))}`],
+  ]);
+}
+
+/** A row for each field from an offset to the end, and the whole as text. */
+function makeFields(bytes: Uint8Array, from: number, fields: readonly [length: number, meaning: string][]): string {
+  let at = from;
   const rows = fields.map(([length, meaning]) => {
     at += length;
     return [String(at - length), hexOf(bytes.subarray(at - length, at)), meaning];
@@ -249,7 +279,7 @@ export const CHANGES: readonly Change[] = [
   ['65,537 bytes of zero', () => Array.from({ length: 65_537 }, () => 0)],
   ['no bytes', () => []],
   setByte(1, 0x51),
-  setByte(3, 2),
+  setByte(3, 3),
   setByte(4, 0),
   setByte(4, 33),
   setByte(5, 0x62),
@@ -272,9 +302,22 @@ export const CHANGES: readonly Change[] = [
   ['one byte 00 more', (bytes) => [...bytes, 0]],
 ];
 
-function makeRefusals(): string {
-  const example = Array.from(exampleBytes());
-  const rows = CHANGES.map(([words, change]) => {
+/** Changes of the second example that are each refused. Its track starts at the byte where the first example has its checksum. */
+const TRACK_AT = exampleBytes().length - 4;
+export const TRACK_CHANGES: readonly Change[] = [
+  setByte(3, 1),
+  setByte(TRACK_AT, 0),
+  splice(TRACK_AT, 1, 0xf8, 0xc4, 0x01),
+  splice(TRACK_AT, 1, TRACK.length | 0x80, 0),
+  setByte(TRACK_AT, TRACK.length + 5),
+  cutTo(TRACK_AT + 1 + TRACK.length),
+  setByte(TRACK_AT + 1, 0xff),
+  ['one byte 00 more', (bytes) => [...bytes, 0]],
+];
+
+function makeRefusals(bytes: Uint8Array, changes: readonly Change[]): string {
+  const example = Array.from(bytes);
+  const rows = changes.map(([words, change]) => {
     const result = decodeReplay(Uint8Array.from(change(example)));
     if (result.ok) throw new Error(`${words} is decoded`);
     return [words, result.error.code, String(result.error.offset)];

@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest';
 import {
   createRound,
   decodeReplay,
+  encodeReplay,
   makeReplayText,
+  MAX_TRACK_BYTES,
   parseReplayText,
   seededEntropy,
   verifyReplay,
 } from '../src/index.ts';
-import { CHANGES, EXAMPLES, exampleBytes, writeExamples } from './format-example.ts';
+import { CHANGES, EXAMPLES, exampleBytes, TRACK_CHANGES, trackExampleBytes, writeExamples } from './format-example.ts';
 import { parseGoldenFile } from './golden-file.ts';
 import { makeHex } from './hex.ts';
 import { GOLDEN_RULES, replayBytes } from './recipe.ts';
@@ -19,6 +21,16 @@ const page = readFileSync(join(import.meta.dirname, '../../../docs/replay-format
 const codec = readFileSync(join(import.meta.dirname, '../src/replay-codec.ts'), 'utf8');
 const golden = parseGoldenFile(readFileSync(join(import.meta.dirname, 'rounds.golden.txt'), 'utf8'));
 
+const hexOf = (bytes: Uint8Array): string[] => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'));
+
+/** The bytes and the text of an example in the page. */
+function readExample(name: string): { readonly hex: readonly string[]; readonly text: string } {
+  const [, block = ''] = new RegExp(`<!-- from the code: ${name} -->([^\`]*\`\`\`[^\`]*)`).exec(page) ?? [];
+  const rows = block.match(/^ *\d+ {2}(?:[0-9a-f]{2} )+ /gm) ?? [];
+  const [, text = ''] = /as text (\S+)/.exec(block) ?? [];
+  return { hex: rows.flatMap((row) => row.trim().split(/ +/).slice(1)), text };
+}
+
 describe('docs/replay-format.md', () => {
   it('says what the code does wherever it is read off the code', () => {
     expect(writeExamples(page)).toBe(page);
@@ -26,12 +38,21 @@ describe('docs/replay-format.md', () => {
   });
 
   it('has a worked example that is a replay, byte for byte', () => {
-    const rows = page.match(/^ *\d+ {2}(?:[0-9a-f]{2} )+ /gm) ?? [];
-    const hex = rows.flatMap((row) => row.trim().split(/ +/).slice(1));
-    expect(hex).toEqual(Array.from(exampleBytes(), (byte) => byte.toString(16).padStart(2, '0')));
+    const { hex, text } = readExample('bytes');
+    expect(hex).toEqual(hexOf(exampleBytes()));
     expect(verifyReplay(exampleBytes()).ok).toBe(true);
-    const [, text = ''] = /as text (\S+)/.exec(page) ?? [];
     expect(parseReplayText(text)).toEqual({ ok: true, value: exampleBytes() });
+  });
+
+  it('has a second one that is the same replay with a track', () => {
+    const { hex, text } = readExample('track');
+    const bytes = trackExampleBytes();
+    expect([...hexOf(exampleBytes()).slice(0, -4).with(3, '02'), ...hex]).toEqual(hexOf(bytes));
+    expect(parseReplayText(text)).toEqual({ ok: true, value: bytes });
+    const verified = verifyReplay(bytes);
+    const { track, ...replay } = verified.ok ? verified.value.replay : {};
+    expect(track).toHaveLength(7);
+    expect({ ok: true, value: replay }).toEqual(decodeReplay(exampleBytes()));
   });
 
   it('names every code that a replay can be refused with', () => {
@@ -102,18 +123,31 @@ describe.skipIf(python === undefined)('a program in Python that follows the page
   });
 
   it('refuses what the page says is refused, with the same code at the same offset', () => {
-    const example = Array.from(exampleBytes());
-    const replays = CHANGES.map(([, change]) => Uint8Array.from(change(example)));
+    const replays = [
+      ...CHANGES.map(([, change]) => Uint8Array.from(change(Array.from(exampleBytes())))),
+      ...TRACK_CHANGES.map(([, change]) => Uint8Array.from(change(Array.from(trackExampleBytes())))),
+    ];
     expect(judge(replays)).toEqual(replays.map(makeLine));
   });
 
+  it('comes to the same for a replay with a track, the longest one too', () => {
+    const decoded = decodeReplay(exampleBytes());
+    if (!decoded.ok) throw new Error(decoded.error.code);
+    const longest = encodeReplay({ ...decoded.value, track: new Uint8Array(MAX_TRACK_BYTES).fill(7) });
+    if (!longest.ok) throw new Error(longest.error.field);
+    const replays = [trackExampleBytes(), longest.value];
+    expect(judge(replays)).toEqual(Array(2).fill(makeLine(exampleBytes())));
+  });
+
   it('refuses a replay with any one byte changed or cut off as the engine does', () => {
-    const bytes = exampleBytes();
-    const replays = Array.from(bytes, (byte, at) => [
-      bytes.with(at, byte ^ 0x81),
-      bytes.with(at, byte ^ 0x10),
-      bytes.subarray(0, at),
-    ])
+    const replays = [exampleBytes(), trackExampleBytes()]
+      .flatMap((bytes) =>
+        Array.from(bytes, (byte, at) => [
+          bytes.with(at, byte ^ 0x81),
+          bytes.with(at, byte ^ 0x10),
+          bytes.subarray(0, at),
+        ]),
+      )
       .flat()
       .filter((changed) => changed.length > 0 && !decodeReplay(changed).ok);
     expect(replays.length).toBeGreaterThan(100);

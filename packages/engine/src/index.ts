@@ -42,8 +42,10 @@ export {
   encodeReplay,
   makeReplayText,
   MAX_REPLAY_BYTES,
+  MAX_TRACK_BYTES,
   parseReplayText,
   REPLAY_FORMAT,
+  TRACK_FORMAT,
   type EncodeError,
   type Malformed,
 } from './replay-codec.ts';

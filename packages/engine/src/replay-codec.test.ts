@@ -11,9 +11,11 @@ import {
   freePlay,
   makeReplayText,
   MAX_REPLAY_BYTES,
+  MAX_TRACK_BYTES,
   parseReplayText,
   REPLAY_FORMAT,
   RULES,
+  TRACK_FORMAT,
   UPGRADES,
   verifyReplay,
   type Replay,
@@ -33,6 +35,7 @@ function sealed(body: readonly number[] | Uint8Array): Uint8Array {
 
 const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')];
 const HEADER = [...ascii('PFR'), 1];
+const TRACK_HEADER = [...ascii('PFR'), 2];
 const ARENA = [5, ...ascii('arena'), 1];
 const SEED = [0, 1, 0x61];
 const SCORE_AND_HASH = [7, 1, 2, 3, 4];
@@ -69,12 +72,20 @@ const replays: fc.Arbitrary<Replay> = fc.constantFrom(freePlay, arena, crossChai
   }),
 );
 
-const valid = bytesOf(record(played(shortArena, 'short', 'expert', ['rapid-fire'])), KNOWN);
+/** Replays with a track of any bytes. */
+const tracked: fc.Arbitrary<Replay> = fc
+  .tuple(replays, fc.uint8Array({ minLength: 1, maxLength: 300 }))
+  .map(([replay, track]) => ({ ...replay, track }));
+
+const plain = record(played(shortArena, 'short', 'expert', ['rapid-fire']));
+const valid = bytesOf(plain, KNOWN);
+const track = Uint8Array.from({ length: 40 }, (_, at) => at * 7);
+const validTracked = bytesOf({ ...plain, track }, KNOWN);
 
 describe('decode and encode', () => {
   test("are each other's inverse for any replay that rules allow", () => {
     fc.assert(
-      fc.property(replays, (replay) => {
+      fc.property(fc.oneof(replays, tracked), (replay) => {
         const bytes = bytesOf(replay);
         expect(decodeReplay(bytes)).toEqual({ ok: true, value: replay });
         const decoded = decodeReplay(bytes);
@@ -84,8 +95,11 @@ describe('decode and encode', () => {
     );
   });
 
-  test('know one form only: what decodes from changed bytes encodes back to them', () => {
-    const body = valid.subarray(0, valid.length - 4);
+  test.each([
+    ['without a track', valid, 200],
+    ['with a track', validTracked, 100],
+  ])('know one form only: what decodes from changed bytes %s encodes back to them', (_, bytesBefore, atLeast) => {
+    const body = bytesBefore.subarray(0, bytesBefore.length - 4);
     const changes = fc.array(fc.tuple(fc.nat(body.length - 1), fc.nat(255)), { minLength: 1, maxLength: 2 });
     let decodable = 0;
     fc.assert(
@@ -99,7 +113,7 @@ describe('decode and encode', () => {
       }),
       { numRuns: 2_000 },
     );
-    expect(decodable).toBeGreaterThan(200);
+    expect(decodable).toBeGreaterThan(atLeast);
   });
 
   test('store the loadout by upgrade number, independent of the order it was given in', () => {
@@ -114,6 +128,39 @@ describe('decode and encode', () => {
     larger.set(valid, 5);
     expect(verifyReplay(larger.subarray(5, 5 + valid.length), KNOWN).ok).toBe(true);
     expect(verifyReplay(Buffer.from(valid), KNOWN).ok).toBe(true);
+  });
+
+  test('write the format 2 for a replay with a track only, which adds its length and its bytes', () => {
+    expect([REPLAY_FORMAT, TRACK_FORMAT]).toEqual([1, 2]);
+    expect([valid[3], validTracked[3]]).toEqual([1, 2]);
+    expect([...validTracked.subarray(4, -4)]).toEqual([...valid.subarray(4, -4), track.length, ...track]);
+  });
+
+  test('copy the bytes of a track, which verification does not look at', () => {
+    const source = validTracked.slice();
+    const verified = verifyReplay(source, KNOWN);
+    if (!verified.ok) throw new Error(verified.error.code);
+    const { track: read, ...rest } = verified.value.replay;
+    expect(rest).toEqual(plain);
+    source.fill(0);
+    expect(read).toEqual(track);
+    const other = verifyReplay(bytesOf({ ...plain, track: Uint8Array.of(255) }, KNOWN), KNOWN);
+    expect(other.ok && other.value.round.hash).toBe(verified.value.round.hash);
+  });
+
+  test('take the longest track, and then fit in the most bytes that are read', () => {
+    const inputs = Int32Array.from({ length: 600 * 3 }, (_, at) =>
+      at % 3 === 0 ? (at / 3) * arena.debounceMs : 2_400,
+    );
+    const longest = new Uint8Array(MAX_TRACK_BYTES).fill(255);
+    const bytes = bytesOf({
+      ...record(played(arena, 'longest')),
+      entropy: new Int32Array(240),
+      inputs,
+      track: longest,
+    });
+    expect(decodeReplay(bytes)).toMatchObject({ ok: true, value: { track: longest } });
+    expect(bytes.length).toBeLessThan(MAX_REPLAY_BYTES / 2);
   });
 
   test('need at most 5.5 bytes a click', () => {
@@ -150,8 +197,30 @@ describe('encodeReplay names the field that the rules do not allow', () => {
     ['a click above the field', { inputs: Int32Array.of(500, 1, -1) }, 'inputs'],
     ['a click below the field', { inputs: Int32Array.of(500, 1, 2_401) }, 'inputs'],
     ['more clicks than a round takes', { inputs: new Int32Array(602 * 3) }, 'inputs'],
+    ['a track without bytes', { track: new Uint8Array(0) }, 'track'],
+    ['a track too long', { track: new Uint8Array(MAX_TRACK_BYTES + 1) }, 'track'],
   ])('%s', (_why, change, field) => {
     expect(encodeReplay({ ...replay, ...change })).toEqual({ ok: false, error: { code: 'ERR_REPLAY_FIELD', field } });
+  });
+
+  test('a track with which the replay would be longer than what is read', () => {
+    const rules: Rules = { ...arena, id: 'long', durationMs: 600_000, maxInputs: 10_000, debounceMs: 1 };
+    const long = {
+      ...replay,
+      rulesId: 'long',
+      entropy: new Int32Array(2_400),
+      inputs: Int32Array.from({ length: 30_000 }, (_, at) => (at % 3 === 0 ? at / 3 : 9)),
+    };
+    const encoded = encodeReplay(long, [rules]);
+    if (!encoded.ok) throw new Error(encoded.error.field);
+    // The length of the track takes two more bytes.
+    const room = MAX_REPLAY_BYTES - encoded.value.length - 2;
+    const longest = encodeReplay({ ...long, track: new Uint8Array(room) }, [rules]);
+    expect(longest.ok && [longest.value.length, decodeReplay(longest.value, [rules]).ok]).toEqual([65_536, true]);
+    expect(encodeReplay({ ...long, track: new Uint8Array(room + 1) }, [rules])).toEqual({
+      ok: false,
+      error: { code: 'ERR_REPLAY_FIELD', field: 'track' },
+    });
   });
 });
 
@@ -163,11 +232,13 @@ describe('decodeReplay names what is wrong and where', () => {
     y >> 4,
   ];
   const upTo = [...HEADER, ...ARENA, 0, ...SEED, ...SCORE_AND_HASH];
+  const upToTrack = [...TRACK_HEADER, ...upTo.slice(HEADER.length), 0];
   test.each<readonly [why: string, bytes: Uint8Array, code: string, offset: number]>([
     ['nothing', new Uint8Array(0), 'ERR_REPLAY_TRUNCATED', 0],
     ['three letters', Uint8Array.from(ascii('PFR')), 'ERR_REPLAY_TRUNCATED', 3],
     ['another file', Uint8Array.from(ascii('PK00000')), 'ERR_REPLAY_MAGIC', 1],
-    ['another format', sealed([...ascii('PFR'), 2, ...ARENA]), 'ERR_REPLAY_FORMAT', 3],
+    ['a format before the first', sealed([...ascii('PFR'), 0, ...ARENA]), 'ERR_REPLAY_FORMAT', 3],
+    ['another format', sealed([...ascii('PFR'), 3, ...ARENA]), 'ERR_REPLAY_FORMAT', 3],
     ['no name of rules', sealed([...HEADER, 0]), 'ERR_REPLAY_RULES', 4],
     ['a name of rules too long', sealed([...HEADER, 33, ...ascii('a'.repeat(33))]), 'ERR_REPLAY_RULES', 4],
     ['unknown rules', sealed([...HEADER, 5, ...ascii('arenb'), 1]), 'ERR_REPLAY_RULES', 4],
@@ -218,6 +289,16 @@ describe('decodeReplay names what is wrong and where', () => {
     ['a click cut short', Uint8Array.from([...upTo, 1, 5, 1]), 'ERR_REPLAY_TRUNCATED', 23],
     ['a wrong checksum', Uint8Array.of(...upTo, 0, 1, 2, 3, 4), 'ERR_REPLAY_CHECKSUM', 21],
     ['a byte too many', Uint8Array.of(...sealed([...upTo, 0]), 0), 'ERR_REPLAY_EXTENDED', 25],
+    ['a track in the format 1', sealed([...upTo, 0, 2, 8, 9]), 'ERR_REPLAY_CHECKSUM', 21],
+    ['no track in the format 2', Uint8Array.from(upToTrack), 'ERR_REPLAY_TRUNCATED', 21],
+    ['a track without bytes', sealed([...upToTrack, 0]), 'ERR_REPLAY_TRACK', 21],
+    ['a track one byte too long', sealed([...upToTrack, 0xf8, 0xc4, 0x01]), 'ERR_REPLAY_TRACK', 21],
+    ['an absurd length of a track', sealed([...upToTrack, 0xff, 0xff, 0xff, 0xff, 7]), 'ERR_REPLAY_TRACK', 21],
+    ['a length longer than it need be', sealed([...upToTrack, 0x81, 0, 9]), 'ERR_REPLAY_NUMBER', 21],
+    ['a track cut short', Uint8Array.from([...upToTrack, 3, 7, 8]), 'ERR_REPLAY_TRUNCATED', 24],
+    ['a track without a checksum', Uint8Array.from([...upToTrack, 2, 7, 8]), 'ERR_REPLAY_TRUNCATED', 24],
+    ['a wrong checksum after a track', Uint8Array.of(...upToTrack, 1, 9, 1, 2, 3, 4), 'ERR_REPLAY_CHECKSUM', 23],
+    ['a byte after a track', Uint8Array.of(...sealed([...upToTrack, 1, 9]), 0), 'ERR_REPLAY_EXTENDED', 27],
     ['too long a file', new Uint8Array(MAX_REPLAY_BYTES + 1), 'ERR_REPLAY_TOO_LONG', MAX_REPLAY_BYTES],
   ])('%s', (_why, bytes, code, offset) => {
     expect(decodeReplay(bytes)).toEqual({ ok: false, error: { kind: 'malformed', code, offset } });
@@ -236,7 +317,12 @@ describe('decodeReplay names what is wrong and where', () => {
         inputs: new Int32Array(0),
       },
     });
-    expect(REPLAY_FORMAT).toBe(1);
+  });
+
+  test('and reads the longest track', () => {
+    const longest = new Uint8Array(MAX_TRACK_BYTES).fill(5);
+    const decoded = decodeReplay(sealed([...upToTrack, 0xf7, 0xc4, 0x01, ...longest]));
+    expect(decoded.ok && decoded.value.track).toEqual(longest);
   });
 });
 
@@ -267,14 +353,19 @@ describe('bytes of any origin', () => {
     );
   });
 
-  test('are refused when cut short anywhere', () => {
-    for (let length = 0; length < valid.length; length++)
-      expect(refuse(valid.subarray(0, length)), `${length}`).toBe(true);
+  const BOTH = [
+    ['without a track', valid],
+    ['with a track', validTracked],
+  ] as const;
+
+  test.each(BOTH)('%s are refused when cut short anywhere', (_, bytes) => {
+    for (let length = 0; length < bytes.length; length++)
+      expect(refuse(bytes.subarray(0, length)), `${length}`).toBe(true);
   });
 
-  test('are refused when cut short anywhere and sealed again', () => {
-    for (let length = 0; length < valid.length - 4; length++)
-      expect(refuse(sealed(valid.subarray(0, length))), `${length}`).toBe(true);
+  test.each(BOTH)('%s are refused when cut short anywhere and sealed again', (_, bytes) => {
+    for (let length = 0; length < bytes.length - 4; length++)
+      expect(refuse(sealed(bytes.subarray(0, length))), `${length}`).toBe(true);
   });
 
   test('are refused when anything is put at their end', () => {
@@ -285,10 +376,10 @@ describe('bytes of any origin', () => {
     );
   });
 
-  test('are refused by verify when any single bit is flipped', () => {
-    expect(verifyReplay(valid, KNOWN).ok).toBe(true);
-    for (let bit = 0; bit < valid.length * 8; bit++) {
-      const flipped = valid.slice();
+  test.each(BOTH)('%s are refused by verify when any single bit is flipped', (_, bytes) => {
+    expect(verifyReplay(bytes, KNOWN).ok).toBe(true);
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = bytes.slice();
       flipped[bit >> 3]! ^= 1 << (bit & 7);
       refuse(flipped);
       expect(verifyReplay(flipped, KNOWN).ok, `bit ${bit}`).toBe(false);

@@ -9,13 +9,25 @@ import { MS_PER_SECOND } from './units.ts';
 import { foldEffects, UPGRADES, type UpgradeId } from './upgrades.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
-/** The format version that this code reads and writes. docs/replay-format.md describes it. */
+/** The format version of a replay without a track. docs/replay-format.md describes both versions. */
 export const REPLAY_FORMAT = 1;
+
+/** The format version of a replay with a track. */
+export const TRACK_FORMAT = 2;
 
 /** 'PFR'. */
 const MAGIC = [0x50, 0x46, 0x52] as const;
 
-/** Longest replay read: the most inputs that rules allow (10,000) at five bytes, 600 blocks, and the header. */
+/**
+ * Longest track: the path of a pointer with 60 samples in each of 60 s and one at the end, for each of which `encodePath` of the protocol needs at most
+ * 7 bytes. The test of packages/protocol/src/battle/replay-track.ts measures its worst case.
+ */
+export const MAX_TRACK_BYTES = 25_207;
+
+/**
+ * Longest replay read: the most inputs that rules allow (10,000) at five bytes, 600 blocks, and the header. A round of 60 s with the longest
+ * track has less than half of it.
+ */
 export const MAX_REPLAY_BYTES = 65_536;
 
 /** What can be wrong with replay bytes. */
@@ -34,6 +46,7 @@ export type MalformedCode =
   | 'ERR_REPLAY_INPUT_TIME'
   | 'ERR_REPLAY_INPUT_DENSE'
   | 'ERR_REPLAY_INPUT_OUTSIDE'
+  | 'ERR_REPLAY_TRACK'
   | 'ERR_REPLAY_CHECKSUM';
 
 /** Bytes that are no replay: what is wrong, and at which byte (of the text, for `ERR_REPLAY_TEXT`, at which character). */
@@ -122,17 +135,20 @@ function read(reader: Reader, known: readonly Rules[]): Replay {
   for (let at = 0; at < MAGIC.length; at++) {
     if (reader.byte() !== MAGIC[at]) throw new Stop('ERR_REPLAY_MAGIC', at);
   }
-  if (reader.byte() !== REPLAY_FORMAT) throw new Stop('ERR_REPLAY_FORMAT', 3);
+  const format = reader.byte();
+  if (format !== REPLAY_FORMAT && format !== TRACK_FORMAT) throw new Stop('ERR_REPLAY_FORMAT', 3);
   const rules = readRules(reader, known);
   const loadout = readLoadout(reader);
   const entropy = readEntropy(reader, rules);
   const score = reader.number();
   const hash = reader.word() >>> 0;
   const inputs = readInputs(reader, rules);
+  const track = format === TRACK_FORMAT && readTrack(reader);
   const end = reader.at;
   if (reader.word() >>> 0 !== checksum(reader.bytes, end)) throw new Stop('ERR_REPLAY_CHECKSUM', end);
   if (reader.at < reader.bytes.length) throw new Stop('ERR_REPLAY_EXTENDED', reader.at);
-  return { rulesId: rules.id, rulesVersion: rules.version, loadout, entropy, inputs, score, hash };
+  const replay = { rulesId: rules.id, rulesVersion: rules.version, loadout, entropy, inputs, score, hash };
+  return track ? { ...replay, track } : replay;
 }
 
 function readRules(reader: Reader, known: readonly Rules[]): Rules {
@@ -218,6 +234,13 @@ function readInputs(reader: Reader, rules: Rules): Int32Array {
   return inputs;
 }
 
+function readTrack(reader: Reader): Uint8Array {
+  const start = reader.at;
+  const length = reader.number();
+  if (length < 1 || length > MAX_TRACK_BYTES) throw new Stop('ERR_REPLAY_TRACK', start);
+  return new Uint8Array(reader.take(length));
+}
+
 /** Encodes a replay, or names its first field that the rules do not allow. */
 export function encodeReplay(replay: Replay, known: readonly Rules[] = RULES): Result<Uint8Array, EncodeError> {
   const rules = findRules(replay.rulesId, replay.rulesVersion, known);
@@ -225,7 +248,8 @@ export function encodeReplay(replay: Replay, known: readonly Rules[] = RULES): R
   if (!foldEffects(replay.loadout).ok) return wrong('loadout');
   if (!Number.isInteger(replay.score) || replay.score < 0 || replay.score > 0x7fffffff) return wrong('score');
   if (!Number.isInteger(replay.hash) || replay.hash < 0 || replay.hash >= 0x1_0000_0000) return wrong('hash');
-  const out: number[] = [...MAGIC, REPLAY_FORMAT, rules.id.length];
+  const { track } = replay;
+  const out: number[] = [...MAGIC, track ? TRACK_FORMAT : REPLAY_FORMAT, rules.id.length];
   for (let at = 0; at < rules.id.length; at++) out.push(rules.id.charCodeAt(at));
   writeNumber(out, rules.version);
   writeNumber(
@@ -236,6 +260,7 @@ export function encodeReplay(replay: Replay, known: readonly Rules[] = RULES): R
   writeNumber(out, replay.score);
   writeWord(out, replay.hash);
   if (!writeInputs(out, replay.inputs, rules)) return wrong('inputs');
+  if (track && !writeTrack(out, track)) return wrong('track');
   writeWord(out, checksum(Uint8Array.from(out), out.length));
   return ok(Uint8Array.from(out));
 }
@@ -274,6 +299,14 @@ function writeInputs(out: number[], inputs: Int32Array, rules: Rules): boolean {
     before = time;
   }
   return true;
+}
+
+/** Also false where the replay would be longer than what is read: rules of another game may have so many inputs. */
+function writeTrack(out: number[], track: Uint8Array): boolean {
+  if (track.length < 1 || track.length > MAX_TRACK_BYTES) return false;
+  writeNumber(out, track.length);
+  for (const byte of track) out.push(byte);
+  return out.length + 4 <= MAX_REPLAY_BYTES;
 }
 
 function writeNumber(out: number[], value: number): void {

@@ -21,6 +21,8 @@ export interface Replay {
   readonly score: number;
   /** State hash at the end, unsigned. */
   readonly hash: number;
+  /** Bytes about how the round was played, such as the path of the pointer. The engine stores them and does not interpret them. */
+  readonly track?: Uint8Array;
 }
 
 /** The entropy that a replay was played with. */

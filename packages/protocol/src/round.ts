@@ -98,7 +98,7 @@ export const round = z.object({
   cutBy: z.enum(REWARD_CUTS).nullable(),
   status: z.enum(ROUND_STATUSES),
   playedAt: timeMs,
-  /** The replay as base64url text, for `/replay#r=`. */
+  /** The replay as base64url text, with the path of the pointer as its track, unless the round is held or has none. */
   replay: z.string(),
 });
 export type VerifiedRound = z.infer<typeof round>;

@@ -1,10 +1,13 @@
+import { arena } from '@popfray/engine';
 import { CALLS } from '@popfray/protocol';
+import { encodePath, PATH_START } from '@popfray/protocol/battle';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../start/app.ts';
 import { addForeignSeat } from '../sharing/foreign-seat.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { credit, pay, settleAll } from '../testing/money.fixture.ts';
+import { playAsPerson, textOf } from '../testing/player.fixture.ts';
 import { fight, writeDaily, writeExamination, writeRound, writeSeason } from './records.fixture.ts';
 
 const test = await createTestContext();
@@ -26,6 +29,20 @@ beforeEach(async () => {
 });
 
 describe('the file of a player', () => {
+  it('has a link of a round without the path, which the file has apart', async () => {
+    const replay = Buffer.from(textOf(playAsPerson('OWN-DATA', { rules: arena })), 'base64url');
+    const path = encodePath(Int32Array.of(100, 1_600, 1_200, 0, 0), PATH_START).bytes;
+    await writeRound(test, ann.address, { replay, path });
+    const { rounds } = (await ask(app, CALLS.exportMe, { token })).value;
+    expect(rounds).toMatchObject([
+      {
+        username: `TRON_${ann.address.slice(0, 6)}`,
+        replayUrl: `http://localhost/replay#r=${replay.toString('base64url')}`,
+        path: Buffer.from(path).toString('base64url'),
+      },
+    ]);
+  });
+
   it('has everything that is kept about the address, and nothing of a token, of others’ or to sign', async () => {
     await pay(test, ann, 'trx-boost');
     await settleAll(test);

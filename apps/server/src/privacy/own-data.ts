@@ -13,7 +13,7 @@ import type {
 import { lines } from '../ledger/index.ts';
 import { serializePayment } from '../payments/index.ts';
 import { showWithdrawal } from '../payouts/index.ts';
-import { showRound } from '../rounds/index.ts';
+import { summaryOf } from '../rounds/index.ts';
 import { battlesOf, showPlayer } from '../players/index.ts';
 import {
   PAGE,
@@ -74,10 +74,9 @@ function partsOf(context: Context, address: string, username: string, origin: st
     show: (row: Row) => object,
   ) => keyed(async (before) => read(db, address, before), timeOf, show);
   const replayOf = (row: RoundRow): object => {
-    const { replay, ...round } = showRound(row, username);
     return {
-      ...round,
-      replayUrl: `${origin}/replay#r=${replay}`,
+      ...summaryOf({ ...row, username }),
+      replayUrl: `${origin}/replay#r=${makeReplayText(row.replay)}`,
       clicks: row.clicks,
       reactionMedianMs: row.reaction_median_ms,
       intervalVariationPct: row.interval_variation_pct,

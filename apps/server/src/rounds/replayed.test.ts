@@ -47,6 +47,12 @@ describe('a round played again', () => {
     );
   });
 
+  it('is given back without a track, whose bytes a stranger has chosen', () => {
+    const replay = play('track', BOT_SKILLS.regular, true);
+    const again = replayRound(textOf({ ...replay, track: Uint8Array.of(1, 2, 3) }), ticketOf(replay));
+    expect(again.ok && Buffer.from(again.value.bytes).toString('base64url')).toBe(textOf(replay));
+  });
+
   it('is refused wherever the engine’s own verifier refuses it', () => {
     const forgeries = fc.tuple(replays, fc.nat({ max: 5_000 }), fc.integer({ min: 1, max: 2 ** 32 - 1 }));
     fc.assert(

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { createRound, decodeReplay, replayEntropy, RULES, type Replay, type Round } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
+import { removeTrack } from '@popfray/protocol/battle';
 import { examineClicks, type ClickPace } from '../conduct/index.ts';
 
 /** Which round a replay has to be of. */
@@ -14,6 +15,7 @@ interface Played {
 
 /** A round that was played again from its replay. */
 export interface Replayed {
+  /** Its replay without a track, whose bytes may be anything. */
   readonly bytes: Uint8Array;
   /** The clicks, as the engine has them. */
   readonly inputs: Int32Array;
@@ -27,16 +29,18 @@ export interface Replayed {
  * the engine's `verifyReplay`, in one play with measuring the conduct.
  */
 export function replayRound(text: string, wanted: Played): Result<Replayed, FailureCode> {
-  const bytes = Buffer.from(text, 'base64url');
+  const sent = Buffer.from(text, 'base64url');
   // Node passes over what is no base64url; nothing may be passed over here.
-  if (bytes.toString('base64url') !== text) return err('ERR_REPLAY_MALFORMED');
-  const decoded = decodeReplay(bytes);
+  if (sent.toString('base64url') !== text) return err('ERR_REPLAY_MALFORMED');
+  const decoded = decodeReplay(sent);
   if (!decoded.ok) return err('ERR_REPLAY_MALFORMED');
   if (!isOf(decoded.value, wanted)) return err('ERR_REPLAY_OTHER');
   const round = startRound(decoded.value);
   const conduct = examineClicks(round, decoded.value.inputs);
   const isRight = round.score === decoded.value.score && round.hash === decoded.value.hash;
-  return isRight ? ok({ bytes, inputs: decoded.value.inputs, round, conduct }) : err('ERR_REPLAY_WRONG');
+  return isRight
+    ? ok({ bytes: removeTrack(sent), inputs: decoded.value.inputs, round, conduct })
+    : err('ERR_REPLAY_WRONG');
 }
 
 /** A round of the server that was played again, for its conduct. */

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
+import { attachTrack } from '@popfray/protocol/battle';
 import { DEFAULT_LIMITS } from '../conduct/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow } from '../platform/database/index.ts';
@@ -103,7 +104,7 @@ export async function showReviewStory(
   const countOf = (status: RoundRow['status']): number => counts.find((of) => of.status === status)?.count ?? 0;
   return ok({
     ...showReview(row),
-    replay: Buffer.from(row.replay).toString('base64url'),
+    replay: Buffer.from(row.path === null ? row.replay : attachTrack(row.replay, row.path)).toString('base64url'),
     path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
     ...studyReplay(row.replay, row.path),
     limits: CLICK_LIMITS,

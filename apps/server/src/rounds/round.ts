@@ -1,4 +1,5 @@
 import type { RoundPage, VerifiedRound } from '@popfray/protocol';
+import { attachTrack } from '@popfray/protocol/battle';
 import { type Database, prepareQuery, type RoundRow } from '../platform/database/index.ts';
 
 /** A round without its replay. */
@@ -43,10 +44,10 @@ export async function findRound(db: Database, id: string): Promise<VerifiedRound
   const row = await db
     .selectFrom('rounds')
     .innerJoin('players', 'players.address', 'rounds.address')
-    .select([...ROUND_COLUMNS, 'rounds.replay'])
+    .select([...ROUND_COLUMNS, 'rounds.replay', 'rounds.path'])
     .where('rounds.id', '=', id)
     .executeTakeFirst();
-  return row && { ...summaryOf(row), replay: makeText(row.replay) };
+  return row && { ...summaryOf(row), replay: showReplay(row) };
 }
 
 /** A paid round with its replay, as it is stored; undefined when there is none. */
@@ -128,8 +129,12 @@ const insertRound = prepareQuery(
 /** A round as anybody sees it. */
 export const showRound = (row: RoundRow, username: string): VerifiedRound => ({
   ...summaryOf({ ...row, username }),
-  replay: makeText(row.replay),
+  replay: showReplay(row),
 });
+
+/** The replay as anybody gets it: with the path of the pointer as its track, unless the round is held. */
+const showReplay = ({ replay, path, status }: Pick<RoundRow, 'replay' | 'path' | 'status'>): string =>
+  makeText(path === null || status === 'held' ? replay : attachTrack(replay, path));
 
 const makeText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');

@@ -78,19 +78,15 @@ export async function passedOn(db: Database, sessionId: string): Promise<Readonl
   return new Map(rows.map(({ to_place, amount_sun }) => [to_place, amount_sun]));
 }
 
-/** The paths of the pointer in a battle as base64url text, by place, without those of players whose share is held. */
-export async function pathsIn(db: Database, sessionId: string): Promise<ReadonlyMap<number, string>> {
+/** The paths of the pointer in a battle, by place, without those of players whose share is held. */
+export async function pathsIn(db: Database, sessionId: string): Promise<ReadonlyMap<number, Uint8Array>> {
   const rows = await db
     .selectFrom('examinations')
     .select(['place', 'path'])
     .where('session_id', '=', sessionId)
     .where('status', '!=', 'held')
     .execute();
-  return new Map(
-    rows.flatMap(({ place, path }) =>
-      path === null ? [] : [[place, Buffer.from(path).toString('base64url')] as const],
-    ),
-  );
+  return new Map(rows.flatMap(({ place, path }) => (path === null ? [] : [[place, path] as const])));
 }
 
 /** What became of the shares of a battle that are or were held, by their places. */

@@ -1,3 +1,4 @@
+import { decodeReplay } from '@popfray/engine';
 import { CALLS } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
 import { encodePath, PATH_START } from '@popfray/protocol/battle';
@@ -64,6 +65,13 @@ async function settle(plan: Seating, reasons: readonly Conduct['reasons'][]): Pr
   test.clock.nowMs += 100_000;
   if (!(await settleBattle(test.context, { ...battle, players })).ok) throw new Error('it cannot be settled');
   return seated;
+}
+
+/** The track of a replay's text; null for a replay without one. */
+function trackOf(replay: string | null): Uint8Array | null {
+  const decoded = decodeReplay(Buffer.from(replay ?? '', 'base64url'));
+  if (!decoded.ok) throw new Error(decoded.error.code);
+  return decoded.value.track ?? null;
 }
 
 const onBalance = async (userId: string | undefined): Promise<number> =>
@@ -144,6 +152,17 @@ describe('a share of a player whose play is past a limit', () => {
     expect((await receiptOf(seated)).players.map(({ path }) => path)).toEqual([undefined, text, undefined]);
     await decide(`${seated.session.id}.0`, 'refused');
     expect((await receiptOf(seated)).players.map(({ path }) => path)).toEqual([text, text, undefined]);
+  });
+
+  it('has a replay whose track the receipt has only when the review is closed, and the desk at once', async () => {
+    const seated = await settle({ line: 'ttb' }, [['fast']]);
+    const tracks = async () => (await receiptOf(seated)).players.map(({ replay }) => trackOf(replay));
+    const id = `${seated.session.id}.0`;
+    expect(await tracks()).toEqual([null, PATH, null]);
+    const story = (await ask(test.app, ADMIN_CALLS.getHeldShare, { token: test.token, params: { id } })).value;
+    expect(trackOf(story.replay)).toEqual(PATH);
+    await decide(id, 'paid');
+    expect(await tracks()).toEqual([PATH, PATH, null]);
   });
 
   it('is listed in pages, open and decided', async () => {

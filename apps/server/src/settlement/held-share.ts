@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { HeldShare, HoldReason } from '@popfray/protocol';
 import type { DeskShare, DeskSharePage, ShareStory } from '@popfray/protocol/admin';
+import { attachTrack } from '@popfray/protocol/battle';
 import type { InferResult } from 'kysely';
 import { cutPage, type Database, type ExaminationRow, parseCursor } from '../platform/database/index.ts';
 import { CLICK_LIMITS, studyReplay } from '../rounds/index.ts';
@@ -121,7 +122,7 @@ export async function showShareStory(db: Database, id: string): Promise<Result<S
   const countOf = (status: ExaminationRow['status']): number => counts.find((of) => of.status === status)?.count ?? 0;
   return ok({
     ...showDeskShare(row),
-    replay: textOf(row.replay),
+    replay: textOf(row.path === null ? row.replay : attachTrack(row.replay, row.path)),
     path: row.path === null ? null : textOf(row.path),
     ...studyReplay(row.replay, row.path),
     limits: CLICK_LIMITS,

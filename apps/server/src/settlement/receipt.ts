@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import { arena, crossChain, makeReplayText } from '@popfray/engine';
 import type { FailureCode } from '@popfray/protocol';
-import { makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
+import { attachTrack, makeHex, makeReveals, parseHex } from '@popfray/protocol/battle';
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { Context } from '../platform/context/index.ts';
 import type { PaymentRow, ResultRow, SeatRow } from '../platform/database/index.ts';
@@ -44,11 +44,11 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
   const isSolo = results.size === 0 && (await findSoloRound(db, sessionId)) !== undefined;
   const solo = isSolo ? await findSettledSolo(db, sessionId) : null;
   if (solo !== null) results.set(solo.round.address, soloResult(solo));
+  const paths = solo === null ? await pathsIn(db, sessionId) : pathOfSolo(solo);
   const players = await Array.fromAsync(await seatsOf(db, sessionId), async (seat) =>
-    showPlayer(source, seat, results.get(seat.user_id), await findFee(source, seat)),
+    showPlayer(source, seat, { result: results.get(seat.user_id), path: paths.get(seat.place) }),
   );
   const reviews = await reviewsIn(db, sessionId);
-  const paths = solo === null ? await pathsIn(db, sessionId) : pathOfSolo(solo);
   const passed = await passedOn(db, sessionId);
   const houseRefusedSun = passed.get(HOUSE_PLACE);
   const rules = session.game_mode === 'classic' ? arena : crossChain;
@@ -76,7 +76,7 @@ export async function showReceipt(source: ReceiptSource, sessionId: string): Pro
     creatorSun: battle?.creator_sun ?? 0,
     houseSun: battle?.house_sun ?? 0,
     ...(houseRefusedSun !== undefined && { houseRefusedSun }),
-    players: players.map((player) => ({ ...player, ...reviewOf(player, reviews, passed, paths) })),
+    players: players.map((player) => ({ ...player, ...reviewOf(player, reviews, passed) })),
     ...(isSolo && { isSolo }),
     ...(solo !== null && { solo: { ...rewardOf(solo), loadout: loadoutOfSolo(solo.solo) } }),
   });
@@ -112,32 +112,26 @@ const soloResult = ({ solo, round }: SettledSolo): ShownResult => ({
 });
 
 /** The path of a solo round at its only place, unless the round is held. */
-const pathOfSolo = ({ round: { path, status } }: SettledSolo): ReadonlyMap<number, string> =>
-  new Map(path === null || status === 'held' ? [] : [[0, Buffer.from(path).toString('base64url')]]);
+const pathOfSolo = ({ round: { path, status } }: SettledSolo): ReadonlyMap<number, Uint8Array> =>
+  new Map(path === null || status === 'held' ? [] : [[0, path]]);
 
-/** What became of a player's share, what the player has received of others, and the path; nothing of these for a battle without fees. */
+/** What became of a player's share, and what the player has received of others; nothing of these for a battle without fees. */
 function reviewOf(
   { place }: ReceiptPlayer,
   reviews: Awaited<ReturnType<typeof reviewsIn>>,
   passed: ReadonlyMap<number, number>,
-  paths: ReadonlyMap<number, string>,
-): Pick<ReceiptPlayer, 'review' | 'passedOnSun' | 'path'> {
+): Pick<ReceiptPlayer, 'review' | 'passedOnSun'> {
   const review = reviews.get(place);
   const passedOnSun = passed.get(place);
-  const path = paths.get(place);
-  return {
-    ...(review !== undefined && { review }),
-    ...(passedOnSun !== undefined && { passedOnSun }),
-    ...(path !== undefined && { path }),
-  };
+  return { ...(review !== undefined && { review }), ...(passedOnSun !== undefined && { passedOnSun }) };
 }
 
 async function showPlayer(
   source: ReceiptSource,
   seat: SeatRow,
-  result: ShownResult | undefined,
-  fee: Fee,
+  { result, path }: { readonly result: ShownResult | undefined; readonly path: Uint8Array | undefined },
 ): Promise<ReceiptPlayer> {
+  const fee = await findFee(source, seat);
   const feeSun = fee?.amount_sun ?? 0;
   return {
     place: seat.place,
@@ -148,7 +142,8 @@ async function showPlayer(
     isBot: seat.bot_skill !== null,
     status: result?.status ?? 'absent',
     seed: result?.seed ?? null,
-    replay: result === undefined ? null : makeReplayText(result.replay),
+    replay: result === undefined ? null : showReplay(result.replay, path),
+    ...(path !== undefined && { path: Buffer.from(path).toString('base64url') }),
     score: result?.score ?? 0,
     popped: result?.popped ?? 0,
     bestCombo: result?.best_combo ?? 0,
@@ -162,6 +157,10 @@ async function showPlayer(
     payout: await showPayout(source, result?.payout_id ?? null),
   };
 }
+
+/** A replay as text, with the path of the pointer as its track where the receipt has one. */
+const showReplay = (replay: Uint8Array, path: Uint8Array | undefined): string =>
+  makeReplayText(path === undefined ? replay : attachTrack(replay, path));
 
 async function showPayout({ db, chain }: ReceiptSource, id: string | null): Promise<ReceiptPlayer['payout']> {
   const row = id === null ? undefined : await findPayout(db, id);

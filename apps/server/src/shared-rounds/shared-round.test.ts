@@ -58,6 +58,13 @@ describe('a shared round', () => {
     expect((await find(shared.id)).value.replay).toBe(battleText());
   });
 
+  it('is stored without a track, so that it has one id, and no bytes of a stranger are given out', async () => {
+    const track = Uint8Array.from({ length: 900 }, (_, at) => at);
+    const { value: shared } = await share(textOf({ ...replay, track }));
+    expect(shared.id).toBe((await share(text)).value.id);
+    expect((await find(shared.id)).value.replay).toBe(text);
+  });
+
   it('that is shared again has the same id, and is kept longer', async () => {
     const first = (await share(text)).value;
     clock.nowMs += 1_000;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { verifyReplay } from '@popfray/engine';
 import { err, ok, type Result } from '@popfray/engine/result';
 import { SHARED_ROUND_MS, type FailureCode, type SharedRound } from '@popfray/protocol';
+import { removeTrack } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import { commitTogether, type Database, type SharedRoundRow } from '../platform/database/index.ts';
 
@@ -12,7 +13,8 @@ const MAX_SHARED_ROUNDS = 50_000;
 const ID_LENGTH = 16;
 
 /**
- * Plays a finished round again and stores it for `SHARED_ROUND_MS`. The same round of the same player has the same id, and is only kept longer.
+ * Plays a finished round again and stores it for `SHARED_ROUND_MS`. The same round of the same player has the same id, and is only kept longer. A track is
+ * not stored, because its bytes may be anything.
  * @param address the signed-in player, whose name the readers of the challenge see; null for a visitor
  * @param replayText text of a stranger
  */
@@ -21,11 +23,12 @@ export async function shareRound(
   address: string | null,
   replayText: string,
 ): Promise<Result<{ readonly id: string; readonly expiresAt: number }, FailureCode>> {
-  const bytes = Buffer.from(replayText, 'base64url');
+  const sent = Buffer.from(replayText, 'base64url');
   // Node skips characters that are not base64url, so the bytes are encoded again and compared.
-  if (bytes.toString('base64url') !== replayText) return err('ERR_REPLAY_MALFORMED');
-  const verified = verifyReplay(bytes);
+  if (sent.toString('base64url') !== replayText) return err('ERR_REPLAY_MALFORMED');
+  const verified = verifyReplay(sent);
   if (!verified.ok) return err(verified.error.kind === 'wrong' ? 'ERR_REPLAY_WRONG' : 'ERR_REPLAY_MALFORMED');
+  const bytes = removeTrack(sent);
   const nowMs = Math.floor(now());
   const row: SharedRoundRow = {
     id: idOf(address, bytes),

@@ -57,6 +57,13 @@ beforeEach(async () => {
   ann = await test.player(`player ${players}`, 100 * TRX);
 });
 
+/** The track of a replay's text; null for a replay without one. */
+function trackOf(replay: string | null | undefined): Uint8Array | null {
+  const decoded = decodeReplay(Buffer.from(replay ?? '', 'base64url'));
+  if (!decoded.ok) throw new Error(decoded.error.code);
+  return decoded.value.track ?? null;
+}
+
 /** Buys an upgrade for the player, in force at once. */
 async function buy(upgradeId: string): Promise<void> {
   await pay(test, ann, upgradeId);
@@ -243,6 +250,13 @@ describe('a streamed solo round', () => {
     const samples = decoded.ok ? [...decoded.value.samples] : [];
     expect(samples.filter((_, at) => at % PATH_WORDS === 2)).toEqual(sent.map((yPx) => yPx * 4));
     expect((await receiptOf(node, seat.id)).players[0]?.path).toBeUndefined();
+    const bytes = Buffer.from(there(path), 'base64url');
+    expect(trackOf(review.value.replay)).toEqual(Uint8Array.from(bytes));
+    const tracks = async () => [
+      trackOf((await receiptOf(node, seat.id)).players[0]?.replay),
+      trackOf((await ask(node.app, CALLS.getRound, { params: { id: seat.id } })).value.replay),
+    ];
+    expect(await tracks()).toEqual([null, null]);
     const verdict = {
       roundId: seat.id,
       outcome: 'refused',
@@ -251,6 +265,7 @@ describe('a streamed solo round', () => {
     } as const;
     expect(await decideRound(node.context, verdict)).toEqual({ ok: true, value: null });
     expect((await receiptOf(node, seat.id)).players[0]?.path).toBe(path);
+    expect(await tracks()).toEqual([Uint8Array.from(bytes), Uint8Array.from(bytes)]);
     expect(await problemsOf(node, seat.id)).toEqual([]);
   });
 

@@ -1,4 +1,13 @@
-import { createRound, encodeReplay, recordReplay, seededEntropy, type Rules, type UpgradeId } from '@popfray/engine';
+import {
+  createRound,
+  decodeReplay,
+  encodeReplay,
+  makeReplayText,
+  recordReplay,
+  seededEntropy,
+  type Rules,
+  type UpgradeId,
+} from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 
 /** Replay bytes of a round played by a novice bot. */
@@ -11,6 +20,15 @@ export function playReplay(rules: Rules, seed: string, loadout: readonly Upgrade
   const bytes = encodeReplay(replay.value);
   if (!bytes.ok) throw new Error(bytes.error.code);
   return bytes.value;
+}
+
+/** The text of a replay with these bytes as its track. */
+export function trackedText(bytes: Uint8Array, track: Uint8Array): string {
+  const decoded = decodeReplay(bytes);
+  if (!decoded.ok) throw new Error(decoded.error.code);
+  const encoded = encodeReplay({ ...decoded.value, track });
+  if (!encoded.ok) throw new Error(encoded.error.field);
+  return makeReplayText(encoded.value);
 }
 
 /** The same replay with a wrong score. */

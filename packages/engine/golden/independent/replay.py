@@ -63,7 +63,8 @@ def decode(data):
     r = Reader(data)
     for at, byte in enumerate(b"PFR"):
         check(r.int(1) == byte, "MAGIC", at)
-    check(r.int(1) == 1, "FORMAT", 3)
+    version = r.int(1)
+    check(version in (1, 2), "FORMAT", 3)
     length = r.int(1)
     check(1 <= length <= 32, "RULES", 4)
     name = (r.take(length).decode("latin1"), r.number())
@@ -99,6 +100,10 @@ def decode(data):
         x, y = point & 0xFFF, point >> 12
         check(x <= 4 * rules["width"] and y <= 4 * rules["height"], "INPUT_OUTSIDE", at)
         clicks.append((time, x, y))
+    if version == 2:
+        at, length = r.at, r.number()
+        check(1 <= length <= 25_207, "TRACK", at)
+        r.take(length)
     at = r.at
     check(r.int(4) == checksum(data[:at]), "CHECKSUM", at)
     check(r.at == len(data), "EXTENDED", r.at)

@@ -47,7 +47,7 @@ export type Histogram = z.infer<typeof histogram>;
 
 /** A held round as the review desk looks at it. */
 export const reviewStory = review.extend({
-  /** The replay as base64url text. */
+  /** The replay as base64url text, with `path` as its track. */
   replay: z.string(),
   /** The pointer's path (`decodePath`) as base64url text; null for a client that sent none, and for rounds from before it was stored. */
   path: z.string().nullable(),

@@ -39,6 +39,8 @@ export {
   type PathError,
   type PathPart,
 } from './pointer-path.ts';
+export { attachTrack, decodeTrack } from './replay-track.ts';
+export { removeTrack } from './without-track.ts';
 export { PathRecorder, type PointerPlace } from './path-recorder.ts';
 export {
   continuePath,

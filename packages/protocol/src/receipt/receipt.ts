@@ -22,7 +22,7 @@ const receiptPlayer = z.object({
   isBot: z.boolean(),
   status: z.enum(['finished', 'left', 'absent']),
   seed: hash.nullable(),
-  /** The round as replay text (docs/replay-format.md), with the blocks in it; null when it was never played. */
+  /** The round as replay text (docs/replay-format.md), with the blocks in it, and with `path` as its track where there is one; null when it was never played. */
   replay: z.string().nullable(),
   /**
    * The pointer's path as base64url text, `decodePath` from `PATH_START`; absent for a client that sent none, for free battles, and while the player's share

@@ -1,6 +1,7 @@
 import type { Replay } from '@popfray/engine';
 import { PATHS } from '../paths.ts';
 import { PRACTICE_PATHS } from './practice-paths.ts';
+import { makeShortReplay } from './short-replay.ts';
 
 const HASH_PREFIX = '#race=';
 
@@ -16,8 +17,9 @@ export function whyNotRaceable({ rulesId, entropy, loadout }: Replay): NotRaceab
   return loadout.length > 0 ? 'upgrades' : null;
 }
 
-/** Path of a race against a replay's round. The replay is in the hash, so that it is not sent to a server. */
-export const makeRacePath = (replayText: string): string => `${PATHS.race}${REPLAY_PREFIX}${replayText}`;
+/** Path of a race against a replay's round. The replay is in the hash without its track, so that it is short and not sent to a server. */
+export const makeRacePath = (replayText: string): string =>
+  `${PATHS.race}${REPLAY_PREFIX}${makeShortReplay(replayText)}`;
 
 /** Path of a race against a round that the server stores. */
 export const makeSharedRacePath = (id: string): string => `${PATHS.race}/${id}`;
@@ -29,7 +31,7 @@ export const readRaceReplay = (hash: string): string | null =>
 /** Path of the practice screen with a replay's round as its rival; null for rules that cannot be practised. */
 export function makePracticeRacePath(replayText: string, rulesId: string): string | null {
   const path = PRACTICE_PATHS[rulesId];
-  return path === undefined ? null : `${path}${HASH_PREFIX}${replayText}`;
+  return path === undefined ? null : `${path}${HASH_PREFIX}${makeShortReplay(replayText)}`;
 }
 
 /** The replay text of a rival in the hash of a practice screen's address; null for none. */

@@ -3,7 +3,7 @@ import { Suspense, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { lazy } from '../../data/chunks/lazy.ts';
-import { PATHS } from '../../data/paths.ts';
+import { makeReplayTarget } from '../../data/links/replay-link.ts';
 import { ErrorBoundary } from '../errors/index.ts';
 import { Address } from './Address.tsx';
 import { AimPlot } from './AimPlot.tsx';
@@ -31,30 +31,27 @@ export function ReviewLayout({
       <Section title={title} aside={<Address address={story.address} />} className="xl:col-span-full">
         {children}
       </Section>
-      <ReplaySection replay={story.replay} path={story.path} />
+      <ReplaySection replay={story.replay} />
       <ConductSection story={story} />
       <PeopleSection comparison={story.comparison} />
     </article>
   );
 }
 
-function ReplaySection({ replay, path }: Pick<ReviewStory | ShareStory, 'replay' | 'path'>): ReactElement {
+function ReplaySection({ replay }: Pick<ReviewStory | ShareStory, 'replay'>): ReactElement {
   const t = useTranslations('desk.review');
   return (
     <Section
       title={t('replay')}
       aside={
-        <Link
-          href={`${PATHS.replay}#r=${replay}`}
-          className="text-sm text-muted underline underline-offset-4 hover:text-text"
-        >
+        <Link {...makeReplayTarget(replay)} className="text-sm text-muted underline underline-offset-4 hover:text-text">
           {t('openReplay')}
         </Link>
       }
     >
       <ErrorBoundary fallback={<p className="text-muted">{t('replayBad', { code: '' })}</p>}>
         <Suspense fallback={<Skeleton lines={10} />}>
-          <ReviewReplay text={replay} path={path} />
+          <ReviewReplay text={replay} />
         </Suspense>
       </ErrorBoundary>
     </Section>

@@ -3,26 +3,16 @@ import type { Replay } from '@popfray/engine';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { FieldFrame } from '../play/index.ts';
-import { openText, ScrubBar, readMarks } from '../replay/index.ts';
+import { openText, PathPlayback, PathSwitch, ScrubBar, readMarks, readTracedRound } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PathPlayback } from './PathPlayback.tsx';
-import { readTracedRound } from './path-trail.ts';
 import { Select } from '../../ui/Field.tsx';
 
 /** Player of a round's replay, with the pointer's path over the field. */
-export function ReviewReplay({
-  text,
-  path,
-}: {
-  readonly text: string;
-  /** The pointer's path as base64url text; null for a client that sent none. */
-  readonly path: string | null;
-}): ReactElement {
+export function ReviewReplay({ text }: { readonly text: string }): ReactElement {
   const t = useTranslations('desk.review');
   const opening = useMemo(() => openText(text), [text]);
-  if (opening.kind === 'valid' || opening.kind === 'wrong')
-    return <Playback key={text} replay={opening.replay} path={path} />;
+  if (opening.kind === 'valid' || opening.kind === 'wrong') return <Playback key={text} replay={opening.replay} />;
   return (
     <p role="alert" className="text-caution">
       {t('replayBad', { code: opening.kind === 'malformed' ? opening.error.code : opening.kind })}
@@ -30,12 +20,12 @@ export function ReviewReplay({
   );
 }
 
-function Playback({ replay, path }: { readonly replay: Replay; readonly path: string | null }): ReactElement {
+function Playback({ replay }: { readonly replay: Replay }): ReactElement {
   const t = useTranslations('replay');
   const desk = useTranslations('desk.review');
   const [store] = useState(() => createPlaybackStore({ replay }));
   const marks = useMemo(() => readMarks(replay), [replay]);
-  const traced = useMemo(() => (path === null ? null : readTracedRound(path, replay.inputs)), [path, replay]);
+  const traced = useMemo(() => readTracedRound(replay), [replay]);
   const [isPathShown, setIsPathShown] = useState(true);
   return (
     <div className="flex flex-col gap-2">
@@ -44,17 +34,10 @@ function Playback({ replay, path }: { readonly replay: Replay; readonly path: st
       </FieldFrame>
       <ScrubBar store={store} marks={marks} />
       <Transport store={store} />
-      {traced === null ? (
-        <p className="text-sm text-muted">{path === null ? desk('pathNone') : desk('pathBad')}</p>
+      {replay.track === undefined ? (
+        <p className="text-sm text-muted">{desk('pathNone')}</p>
       ) : (
-        <label className="flex w-fit items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={isPathShown}
-            onChange={(event) => setIsPathShown(event.currentTarget.checked)}
-          />
-          {desk('pathShown')}
-        </label>
+        <PathSwitch round={traced} isShown={isPathShown} onChange={setIsPathShown} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
-import { makeReplayPath } from '../../data/links/replay-link.ts';
+import { makeReplayTarget } from '../../data/links/replay-link.ts';
 import { makeRacePath } from '../../data/links/race-link.ts';
 import { PATHS } from '../../data/paths.ts';
 import { ShareRound } from '../share-card/index.ts';
@@ -144,7 +144,7 @@ function Row({
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap">
-        <Link href={makeReplayPath(text)} aria-label={t('watchOne', about)} className="action action-bare">
+        <Link {...makeReplayTarget(text)} aria-label={t('watchOne', about)} className="action action-bare">
           <Icon name="eye" />
           {t('watch')}
         </Link>

@@ -2,7 +2,7 @@ import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { makeReplayPath } from '../../data/links/replay-link.ts';
+import { makeReplayTarget } from '../../data/links/replay-link.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -61,7 +61,7 @@ function Player({ player }: { readonly player: ReceiptPlayer }): ReactElement {
             <p className="text-xs text-muted max-sm:hidden">{how}</p>
           </div>
           <Link
-            href={makeReplayPath(replay)}
+            {...makeReplayTarget(replay)}
             aria-label={t('watch', { name: username })}
             title={t('watch', { name: username })}
             className="action action-quiet action-icon"

@@ -7,6 +7,7 @@ import { CopyLink } from '../../ui/CopyLink.tsx';
 import { FieldFrame, ComboBadge, Hud, PLAY_PART } from '../play/index.ts';
 import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
 import { makeReplayLink } from '../../data/links/replay-link.ts';
+import { useReducedMotion } from '../../data/settings/motion.ts';
 import { makeSeedPath } from '../../data/links/seed.ts';
 import { makeRacePath } from '../../data/links/race-link.ts';
 import { ShareRound } from '../share-card/index.ts';
@@ -16,6 +17,9 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Facts } from './Facts.tsx';
 import type { Opening } from './opening.ts';
 import { ScrubBar } from './ScrubBar.tsx';
+import { PathPlayback } from './PathPlayback.tsx';
+import { PathSwitch } from './PathSwitch.tsx';
+import { readTracedRound } from './path-trail.ts';
 import { readMarks } from './timeline.ts';
 import { Verdict } from './Verdict.tsx';
 
@@ -33,6 +37,9 @@ export function Player({
   const { replay, bytes } = opening;
   const [store] = useState(() => createPlaybackStore({ replay }));
   const marks = useMemo(() => readMarks(replay), [replay]);
+  const traced = useMemo(() => readTracedRound(replay), [replay]);
+  const [isPathShown, setIsPathShown] = useState(true);
+  const isQuiet = useReducedMotion();
   const race = useTranslations('race');
   const seedPath = PRACTICE_PATHS[replay.rulesId];
   const text = makeReplayText(bytes);
@@ -52,6 +59,7 @@ export function Player({
       </div>
       <Hud store={store} hasLevels={replay.rulesId === freePlay.id} />
       <FieldFrame store={store} label={t('fieldLabel')}>
+        {traced !== null && isPathShown && <PathPlayback store={store} round={traced} isQuiet={isQuiet} />}
         <ComboBadge store={store} />
       </FieldFrame>
       <div className="flex flex-col gap-2 [grid-area:transport] wide:self-start wide:justify-self-stretch wide:pt-1">
@@ -60,6 +68,7 @@ export function Player({
           <PlayButton store={store} />
           <SpeedSwitch store={store} />
         </div>
+        {replay.track !== undefined && <PathSwitch round={traced} isShown={isPathShown} onChange={setIsPathShown} />}
       </div>
       <div className={`flex flex-col gap-5 ${PLAY_PART.side}`}>
         <div className="flex flex-wrap gap-2 xl:flex-col xl:items-start">

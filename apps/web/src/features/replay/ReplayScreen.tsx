@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
+import { readReplayEntry } from '../../data/links/replay-link.ts';
 import { KeptRoundList } from '../kept-rounds/index.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
@@ -14,11 +15,12 @@ export function ReplayScreen(): ReactElement {
   const t = useTranslations('replay');
   // The router's navigation changes the hash without a `hashchange` event.
   const hash = useLocationProperty(() => location.hash);
+  const entry = useHistoryState<unknown>();
   const [opened, setOpened] = useState(hash);
-  const [opening, setOpening] = useState(() => openHash(hash));
+  const [opening, setOpening] = useState(() => openHash(hash, entry));
   if (hash !== opened) {
     setOpened(hash);
-    setOpening(openHash(hash));
+    setOpening(openHash(hash, entry));
   }
 
   const drop = (event: DragEvent): void => {
@@ -65,8 +67,9 @@ export function ReplayScreen(): ReactElement {
   );
 }
 
-/** The replay in the address's hash; null for none. */
-const openHash = (hash: string): Opening | null => (hash.startsWith('#r=') ? openText(hash) : null);
+/** The replay in the address's hash, with its track if the entry of the history has it; null for none. */
+const openHash = (hash: string, entry: unknown): Opening | null =>
+  hash.startsWith('#r=') ? openText(readReplayEntry(hash, entry)) : null;
 
 function close(setOpening: (opening: null) => void): void {
   history.replaceState(null, '', location.pathname);

@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { makeRacePath } from '../../data/links/race-link.ts';
-import { makeReplayPath } from '../../data/links/replay-link.ts';
+import { makeReplayTarget } from '../../data/links/replay-link.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChallengeButton, ShareRound } from '../share-card/index.ts';
 
@@ -23,7 +23,7 @@ export function ResultLinks({
     <>
       {isChallengeShown && score !== null && score > 0 && <ChallengeButton replayText={replayText} score={score} />}
       <ShareRound replayText={replayText} />
-      <Link href={makeReplayPath(replayText)} className="action action-bare">
+      <Link {...makeReplayTarget(replayText)} className="action action-bare">
         <Icon name="eye" />
         {t('watch')}
       </Link>

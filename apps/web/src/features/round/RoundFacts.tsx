@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CopyLink } from '../../ui/CopyLink.tsx';
-import { makeReplayLink, makeReplayPath } from '../../data/links/replay-link.ts';
+import { makeReplayLink, makeReplayTarget } from '../../data/links/replay-link.ts';
 import { openText } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PATHS } from '../../data/paths.ts';
@@ -35,7 +35,7 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
         <p className="figure mt-2 text-[clamp(3rem,2rem+5vw,5rem)]">{format.number(round.score)}</p>
         <Verification round={round} opening={opening} />
         <div className="mt-8 flex flex-wrap gap-2">
-          <Link href={makeReplayPath(round.replay)} className="action action-primary">
+          <Link {...makeReplayTarget(round.replay)} className="action action-primary">
             <Icon name="play" />
             {t('watch')}
           </Link>

@@ -9,7 +9,7 @@ import { connectivity } from '../../data/api/connectivity.ts';
 import { openText } from '../replay/opening.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { failure, json, makeRound } from '../../testing/money.ts';
-import { playReplay } from '../../testing/replays.ts';
+import { playReplay, trackedText } from '../../testing/replays.ts';
 import { playSoloReceipt } from '../../testing/receipts.ts';
 import { show } from '../../testing/show.tsx';
 import { RoundPage } from './RoundPage.tsx';
@@ -67,6 +67,18 @@ describe('the page of a paid round', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith(`${location.origin}/replay#r=${replay}`);
     expect(document.title).toBe('Round · Popfray');
     await expectAccessible();
+  });
+
+  test('links a replay with a track at an address without it, and hands the track over', async () => {
+    const tracked = trackedText(playReplay(arena, 'ROUND-PAGE'), new Uint8Array(5_000));
+    await openRound({ replay: tracked });
+    await expect.element(page.getByText(/^Played again from its inputs by the server, and just now/)).toBeVisible();
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await page.getByRole('button', { name: 'Copy replay link' }).click();
+    expect(write).toHaveBeenCalledExactlyOnceWith(`${location.origin}/replay#r=${replay}`);
+    await page.getByRole('link', { name: 'Watch replay' }).click();
+    await expect.poll(() => location.hash).toBe(`#r=${replay}`);
+    expect(history.state).toEqual({ replay: tracked });
   });
 
   test.each<[string, Partial<VerifiedRound>, string]>([

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { makeRacePath, makeSharedRacePath } from '../../data/links/race-link.ts';
+import { makeShortReplay } from '../../data/links/short-replay.ts';
 
 /** Link to a race that has the replay itself. It is long, and works without a server. */
 const makeLongChallengeLink = (replayText: string): string => `${location.origin}${makeRacePath(replayText)}`;
@@ -10,7 +11,7 @@ const makeLongChallengeLink = (replayText: string): string => `${location.origin
 /** Short link to a race against a round, which the server stores; the long link when the server does not. */
 export async function fetchChallengeLink(replayText: string): Promise<string> {
   try {
-    const { id } = await callApi(CALLS.shareRound, { body: { replay: replayText } });
+    const { id } = await callApi(CALLS.shareRound, { body: { replay: makeShortReplay(replayText) } });
     return `${location.origin}${makeSharedRacePath(id)}`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

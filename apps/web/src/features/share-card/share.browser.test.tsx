@@ -6,7 +6,7 @@ import { dismissToast } from '../../ui/toast.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { openAnswers } from '../../testing/answers.ts';
-import { playFalseReplay, playReplay } from '../../testing/replays.ts';
+import { playFalseReplay, playReplay, trackedText } from '../../testing/replays.ts';
 import { show } from '../../testing/show.tsx';
 import { ShareRound } from './ShareRound.tsx';
 
@@ -75,6 +75,16 @@ describe('the picture of a round', () => {
         return write.mock.calls.at(-1);
       })
       .toEqual([`${location.origin}/race/shared-round-001`]);
+  });
+
+  test('has links without the track of the replay, and the server does not receive it', async () => {
+    openAnswers({ '/api/shared-rounds': { id: 'shared-round-002', expiresAt: 1_900_000_000_000 } });
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await open(trackedText(playReplay(freePlay, 'SHARED'), new Uint8Array(5_000)));
+    await button('Copy replay link').click();
+    expect(write.mock.calls).toEqual([[`${location.origin}/replay#r=${text}`]]);
+    const sent = () => vi.mocked(window.fetch).mock.calls.find(([input]) => input === '/api/shared-rounds')?.[1]?.body;
+    await expect.poll(sent).toBe(JSON.stringify({ replay: text }));
   });
 
   test('is passed to the system’s share dialog if there is one; closing it is not an error', async () => {

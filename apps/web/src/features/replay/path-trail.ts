@@ -1,4 +1,5 @@
-import { BATTLE_MS, decodePath, PATH_DEVICES, PATH_START, PATH_WORDS } from '@popfray/protocol/battle';
+import type { Replay } from '@popfray/engine';
+import { decodeTrack, PATH_DEVICES, PATH_WORDS } from '@popfray/protocol/battle';
 
 /** Time of the path that is drawn behind the pointer, ms, and parts of it with decreasing opacity. */
 const TRAIL_MS = 1_000;
@@ -48,11 +49,11 @@ interface Samples {
   readonly y: readonly number[];
 }
 
-/** Reads a path as the server sends it, with the clicks of its replay; null for one that cannot be read. */
-export function readTracedRound(path: string, inputs: Int32Array): TracedRound | null {
-  const decoded = decodePath(parseBytes(path), PATH_START, BATTLE_MS);
-  if (!decoded.ok) return null;
-  const { samples } = decoded.value;
+/** Reads the path in a replay's track, with the replay's clicks; null for a track that is no path, and for a replay without one. */
+export function readTracedRound({ track, inputs }: Pick<Replay, 'track' | 'inputs'>): TracedRound | null {
+  const decoded = track && decodeTrack(track);
+  if (!decoded?.ok) return null;
+  const samples = decoded.value;
   const isOf = (at: number, ...devices: readonly string[]): boolean =>
     devices.includes(PATH_DEVICES[samples[at + 3] ?? 0] ?? '');
   return {
@@ -60,11 +61,6 @@ export function readTracedRound(path: string, inputs: Int32Array): TracedRound |
     touches: pick(samples, PATH_WORDS, (at) => isOf(at, 'touch')),
     clicks: pick(inputs, CLICK_WORDS, () => true),
   };
-}
-
-function parseBytes(text: string): Uint8Array {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 function pick(words: Int32Array, width: number, isWanted: (at: number) => boolean): Samples {

@@ -9,7 +9,7 @@ function trace(
 ): TracedRound {
   const words = samples.flatMap(([ms, x, y, device]) => [ms, x * 4, y * 4, device, device === 2 ? 9 : 0]);
   const { bytes } = encodePath(Int32Array.from(words), PATH_START);
-  const traced = readTracedRound(Buffer.from(bytes).toString('base64url'), Int32Array.from(clicks));
+  const traced = readTracedRound({ track: bytes, inputs: Int32Array.from(clicks) });
   if (traced === null) throw new Error('the path cannot be read');
   return traced;
 }
@@ -56,7 +56,10 @@ describe('the path of the pointer at a time', () => {
     expect(trailAt(ROUND, 2_400).touches).toEqual([{ xPx: 600, yPx: 500, age: 0.5 }]);
   });
 
-  it('cannot be read of bytes that are no path', () => {
-    expect(readTracedRound('____', new Int32Array(0))).toBeNull();
+  it.each([
+    ['bytes that are no path', { track: Uint8Array.of(255, 255, 255) }],
+    ['a replay without a track', {}],
+  ])('cannot be read of %s', (_, track) => {
+    expect(readTracedRound({ ...track, inputs: new Int32Array(0) })).toBeNull();
   });
 });

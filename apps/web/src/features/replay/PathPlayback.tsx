@@ -9,17 +9,20 @@ const PARTS = Array.from({ length: TRAIL_PARTS }, (_, at) => at);
 const PLACES = Array.from({ length: RINGS }, (_, at) => at);
 
 /**
- * The pointer's path over the field of a replay: its last second as a line that fades, the pointer as a dot, and clicks as rings. It follows the time of
- * the round frame by frame without React.
+ * The pointer's path over the field of a replay: its last second as a line that fades, the pointer as a dot, and clicks and contacts as rings. A quiet one has
+ * only the dot and the contacts. It follows the time of the round frame by frame without React.
  */
 export function PathPlayback({
   store,
   round: traced,
+  isQuiet = false,
 }: {
   readonly store: PlaybackStore;
   readonly round: TracedRound;
+  /** Whether line and rings of clicks are left out: for reduced motion. */
+  readonly isQuiet?: boolean;
 }): ReactElement {
-  const t = useTranslations('desk.review');
+  const t = useTranslations('replay.path');
   const host = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const svg = host.current;
@@ -28,20 +31,20 @@ export function PathPlayback({
     let frame = 0;
     const follow = (): void => {
       const timeMs = store.round?.timeMs ?? 0;
-      if (timeMs !== drawnMs) draw(svg, traced, timeMs);
+      if (timeMs !== drawnMs) draw(svg, traced, timeMs, isQuiet);
       drawnMs = timeMs;
       frame = requestAnimationFrame(follow);
     };
     follow();
     return () => cancelAnimationFrame(frame);
-  }, [store, traced]);
+  }, [store, traced, isQuiet]);
   const { pointer, clicks, touches } = traced;
   return (
     <svg
       ref={host}
       viewBox="0 0 800 600"
       role="img"
-      aria-label={t('pathLabel', { samples: pointer.ms.length + touches.ms.length, clicks: clicks.ms.length })}
+      aria-label={t('label', { samples: pointer.ms.length + touches.ms.length, clicks: clicks.ms.length })}
       className="pointer-events-none z-10 size-full fill-none"
     >
       {PARTS.map((part) => (
@@ -74,11 +77,11 @@ export function PathPlayback({
   );
 }
 
-function draw(svg: SVGSVGElement, traced: TracedRound, timeMs: number): void {
+function draw(svg: SVGSVGElement, traced: TracedRound, timeMs: number, isQuiet: boolean): void {
   const { pointer, parts, clicks, touches } = trailAt(traced, timeMs);
   for (const [part, line] of parts.entries())
-    svg.querySelector(`[data-part="${String(part)}"]`)?.setAttribute('d', line);
-  drawRings(svg, 'click', clicks);
+    svg.querySelector(`[data-part="${String(part)}"]`)?.setAttribute('d', isQuiet ? '' : line);
+  drawRings(svg, 'click', isQuiet ? [] : clicks);
   drawRings(svg, 'touch', touches);
   drawCircle(svg.querySelector('[data-pointer]'), pointer === null ? undefined : { ...pointer, age: 0 });
 }
