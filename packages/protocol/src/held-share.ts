@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { id, sun, timeMs } from './field.ts';
 
 /** Why a round's reward or a battle's share is held. docs/conduct.md says what each means. */
-export const HOLD_REASONS = ['fast', 'regular', 'precise', 'tireless', 'pathless', 'program', 'repeated'] as const;
+export const HOLD_REASONS = [
+  'fast',
+  'regular',
+  'precise',
+  'tireless',
+  'aimless',
+  'pathless',
+  'program',
+  'repeated',
+] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What became of a share that was held. */

@@ -31,7 +31,8 @@ export interface ClickRhythm extends ClickPace {
   /** Correlation of the distance from the centre, in px, with the radius, and with the bubble's speed. */
   readonly aimRadiusCorrelation: number | null;
   readonly aimSpeedCorrelation: number | null;
-  /** Clicks on bosses, per cent of all clicks. */
+  /** Clicks on bubbles, and those on bosses among them, per cent of all clicks. */
+  readonly hitPct: number | null;
   readonly bossClicksPct: number | null;
 }
 
@@ -67,6 +68,7 @@ export function measureRhythm(inputs: Int32Array, strikes: Strikes): ClickRhythm
     fittsCorrelation: strikeValues(fittsOf),
     aimRadiusCorrelation: strikeValues(({ radiusPx }) => correlation(offsetsPx, radiusPx.subarray(0, count))),
     aimSpeedCorrelation: strikeValues(({ riseSpeed }) => correlation(offsetsPx, riseSpeed.subarray(0, count))),
+    hitPct: clicks >= FEW ? (100 * strikes.hits) / clicks : null,
     bossClicksPct: clicks >= FEW ? (100 * strikes.bossClicks) / clicks : null,
   };
 }

@@ -130,6 +130,25 @@ describe('a round with a path', () => {
     expect(reasonsOf({ ...play('one'), path: play('two').path })).toContain('pathless');
   });
 
+  it.each(['one', 'another', 'a third'])('is held when its clicks were made for another round than %s', (seed) => {
+    const planned = play(`planned for ${seed}`);
+    expect(reasonsOf({ ...planned, seed })).toContain('aimless');
+    expect(examine(planned).rhythm.hitPct).toBeGreaterThan(90);
+    expect(reasonsOf(planned)).not.toContain('aimless');
+  });
+
+  it('is not held for few clicks beside the bubbles, nor for two clicks on each bubble', () => {
+    const planned = play('planned');
+    const few = { ...planned, seed: 'other', inputs: planned.inputs.slice(0, 29 * INPUT_WORDS) };
+    expect(examine(few).rhythm.hitPct).toBeLessThan(DEFAULT_LIMITS.aimlessPct);
+    expect(reasonsOf(few)).not.toContain('aimless');
+    const clicks = Array.from({ length: planned.inputs.length / INPUT_WORDS }, (_, click) =>
+      planned.inputs.subarray(click * INPUT_WORDS, (click + 1) * INPUT_WORDS),
+    );
+    const twice = Int32Array.from(clicks.flatMap(([ms = 0, x = 0, y = 0]) => [ms, x, y, ms + 100, x, y]));
+    expect(reasonsOf({ ...planned, inputs: twice })).not.toContain('aimless');
+  });
+
   it('needs no path where the keyboard or touches make the clicks', () => {
     expect(reasonsOf(play('keys', { device: 'keyboard', timeScale: 4 }))).toEqual([]);
     expect(reasonsOf(play('touch', { device: 'touch' }))).toEqual([]);

@@ -38,6 +38,11 @@ export interface ConductLimits {
   readonly regularWithPathPct: number;
   /** Clicks in a round of a minute. The quickest hands keep up 8 a second that long on one spot, without aiming. */
   readonly tirelessClicks: number;
+  /**
+   * Share of clicks that land on a bubble, per cent. Bubbles cover 18 % of the field, and clicks that follow no bubble land on one 23 % of the time. The engine's
+   * novice bot lands 80 %, and a player who clicks twice on each bubble and misses every fourth 38 %.
+   */
+  readonly aimlessPct: number;
   /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
   /**
@@ -59,6 +64,7 @@ export const DEFAULT_LIMITS: ConductLimits = {
   fastWithPathMs: 105,
   regularWithPathPct: 2,
   tirelessClicks: 480,
+  aimlessPct: 35,
   pathlessPct: 20,
   jumpedPct: 100,
   programScore: 1.5,
@@ -67,6 +73,9 @@ export const DEFAULT_LIMITS: ConductLimits = {
 
 /** Fewest clicks, and fewest long ways between them, for which a path is required. */
 const FEW_CLICKS = 10;
+
+/** Fewest clicks of which the share that lands says anything: of 30 blind ones, 35 % land by chance in one round of ten. */
+const MIN_AIMED_CLICKS = 30;
 
 /** The path's statistics, when there is enough of it. */
 export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): PathStatistics | null {
@@ -106,12 +115,17 @@ export function judgeRound(
 ): Reason[] {
   const path = pathOf(examination);
   const reasons: Reason[] = judgeClicks(examination.rhythm, limits, path !== null);
+  if (isAimless(examination, limits)) reasons.push('aimless');
   if (isPathRequired && isPathless(examination, limits)) reasons.push('pathless');
   // A score that is not a number holds the round too.
   if (path !== null && !(scorePath(path) <= limits.programScore)) reasons.push('program');
   if (repeated > limits.repeated) reasons.push('repeated');
   return reasons;
 }
+
+/** Whether most clicks follow no bubble, as in a log that was made for another round. */
+const isAimless = ({ rhythm: { clicks, hitPct } }: Examination, { aimlessPct }: ConductLimits): boolean =>
+  clicks >= MIN_AIMED_CLICKS && hitPct !== null && hitPct < aimlessPct;
 
 /** Whether the clicks are not where the path is, or the path only jumps from click to click. */
 function isPathless({ approach, rhythm }: Examination, limits: ConductLimits): boolean {

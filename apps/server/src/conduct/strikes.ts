@@ -29,6 +29,8 @@ export interface Strikes {
   readonly bubbleY: Float64Array;
   readonly radiusPx: Float64Array;
   readonly riseSpeed: Float64Array;
+  /** Clicks that land on a bubble, wherever the click before was. */
+  readonly hits: number;
   /** Clicks on bosses. */
   readonly bossClicks: number;
 }
@@ -37,7 +39,7 @@ export interface Strikes {
 export function playStrikes(round: Round, inputs: Int32Array): Strikes {
   const most = inputs.length / INPUT_WORDS;
   const strikes = createStrikes(most);
-  let [count, bossClicks] = [0, 0];
+  let [count, hits, bossClicks] = [0, 0, 0];
   const leastPx = round.rules.radiusPx.min;
   const bubble = createBubble();
   let [beforeMs, beforeX, beforeY] = [0, Number.NaN, Number.NaN];
@@ -48,6 +50,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     round.advanceTo(timeMs);
     const place = round.topmostAt(xPx, yPx);
     const wayPx = at === 0 ? Infinity : distance(xPx, yPx, beforeX, beforeY);
+    if (place >= 0) hits++;
     if (place >= 0 && round.bubbleAt(place, bubble).isBoss) bossClicks++;
     if (place >= 0 && wayPx > leastPx && wayPx > bubble.radiusPx) {
       strikes.clicks[count] = at / INPUT_WORDS;
@@ -66,7 +69,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     round.pop(xPx, yPx);
     [beforeMs, beforeX, beforeY] = [timeMs, xPx, yPx];
   }
-  return { ...strikes, count, bossClicks };
+  return { ...strikes, count, hits, bossClicks };
 }
 
 /** Speed of a bubble that entered the field from below, px a second; 0 for rules in which bubbles do not rise. */
@@ -76,7 +79,7 @@ function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
   return ((field.heightPx + bubble.radiusPx - bubble.yPx) * 1_000) / (timeMs - bubble.bornMs);
 }
 
-function createStrikes(most: number): Omit<Strikes, 'count' | 'bossClicks'> {
+function createStrikes(most: number): Omit<Strikes, 'count' | 'hits' | 'bossClicks'> {
   const room = (): Float64Array => new Float64Array(most);
   return {
     clicks: new Int32Array(most),
