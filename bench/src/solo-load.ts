@@ -18,7 +18,6 @@ import {
   FRAME,
   makeBlock,
   parseHex,
-  PATH_WAITS_MS,
   PathRecorder,
   type PointerPlace,
 } from '@popfray/protocol/battle';
@@ -187,7 +186,7 @@ function play(player: Player): void {
     const clickMs = waiting[0] ?? Infinity;
     const pathMs = recorder.waitingMs;
     const firstMs = Math.min(clickMs, pathMs);
-    const isDue = timeMs - clickMs >= CLICKS_WAIT_MS || timeMs - pathMs >= PATH_WAITS_MS || timeMs === BATTLE_MS;
+    const isDue = timeMs - clickMs >= CLICKS_WAIT_MS || timeMs - pathMs >= BATCH_MS || timeMs === BATTLE_MS;
     if (!isDue || firstMs === Infinity) return;
     const untilMs = Math.min(round.timeMs, firstMs + BATCH_MS - 1);
     let words = 0;

@@ -8,8 +8,6 @@ export const REVEAL_AHEAD_MS = 1_000;
 export const BATCH_MS = 200;
 /** How long a client's clicks wait for further ones before they are sent, ms of the round. */
 export const CLICKS_WAIT_MS = BATCH_MS - 50;
-/** How long the pointer's path waits, ms of the round. A frame comes at the end of that time, so its batch ends earlier and may have all of the path. */
-export const PATH_WAITS_MS = BATCH_MS;
 /** How much later than a batch's last moment it may reach the server, ms. Later slices are refused. */
 export const GRACE_MS = 1_000;
 /**

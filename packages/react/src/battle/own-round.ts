@@ -3,7 +3,6 @@ import {
   BATCH_MS,
   CLICKS_WAIT_MS,
   MAX_BATCH_INPUTS,
-  PATH_WAITS_MS,
   PathRecorder,
   type InputBatch,
   type PathChunk,
@@ -152,11 +151,14 @@ export class OwnRound {
     return untilMs;
   }
 
-  /** A batch of the pointer's path alone, when it has waited for as long as it may: each batch costs both sides more than its samples do. */
+  /**
+   * A batch of the pointer's path alone. The path waits for as long as a batch may span, because each batch costs both sides more than its samples do. A frame comes at the
+   * end of that time, so the batch ends earlier and has all of the path.
+   */
   #takePath(nextMs: number, serverMs: number): InputBatch | null {
     // Clicks that wait are handed over soon, and the path with them.
     if (!this.sendsPath || this.#waitingMs !== Number.POSITIVE_INFINITY) return null;
-    if (nextMs - this.path.waitingMs < PATH_WAITS_MS && nextMs < this.#rules.durationMs) return null;
+    if (nextMs - this.path.waitingMs < BATCH_MS && nextMs < this.#rules.durationMs) return null;
     return this.#takePathUntil(Math.min(this.#round.timeMs - 1, serverMs - 1));
   }
 
