@@ -35,6 +35,9 @@ const FIELDS = [
  */
 const CONTEXTS = 'packages/renderer/src/mount.browser.test.ts';
 
+/** Property tests generate the same values in each run. */
+const PROPERTY_SEED = '.ci/property-seed.ts';
+
 const NOWHERE = ['**/node_modules/**', '**/dist/**'];
 
 /** Tests in a real browser, on pages made as the product's are: by the web app's own config and root. */
@@ -77,7 +80,7 @@ const onPostgres = {
     environment: 'node',
     env: { TEST_DATABASE: 'postgres', ...PROGRAM_ENV },
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
-    setupFiles: 'apps/server/src/testing/test-database.fixture.ts',
+    setupFiles: [PROPERTY_SEED, 'apps/server/src/testing/test-database.fixture.ts'],
     include: findDatabaseTests(),
     // The simulation creates its database itself, so it would only run twice.
     exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
@@ -96,6 +99,7 @@ export default defineConfig({
           environment: 'node',
           env: PROGRAM_ENV,
           globalSetup: '.ci/site-builds-setup.ts',
+          setupFiles: PROPERTY_SEED,
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
           exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
           // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
