@@ -1,8 +1,10 @@
 import { isCopy, sketchRound } from '@popfray/server/conduct';
 import { FAMILIES, judge, measureSynthetic, measureTraces, percent, type Family } from './conduct-figures.ts';
 import { playProgram } from './conduct-rounds.ts';
+import { EARLIEST_KNOWLEDGE_METRICS, measureEarliestKnowledge } from './earliest-knowledge.ts';
 import { MANY_KEYS_METRICS, measureManyKeys } from './many-keys.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
+import { measureOfflinePlans, OFFLINE_PLAN_METRICS } from './offline-plan.ts';
 import { examinePlayed, REPEAT_METRICS } from './repeats.ts';
 import { measureSolo, SOLO_METRICS } from './solo.ts';
 import { findTraces } from './traces.ts';
@@ -86,6 +88,8 @@ const METRICS: readonly Metric[] = [
   { name: 'conduct.compare_ms', note: "comparing a round's path with that of a stored round in the same rhythm" },
   ...REPEAT_METRICS,
   ...MANY_KEYS_METRICS,
+  ...OFFLINE_PLAN_METRICS,
+  ...EARLIEST_KNOWLEDGE_METRICS,
   ...SOLO_METRICS,
 ];
 
@@ -111,7 +115,13 @@ function measureTimes(): Readings {
 async function measure(progress: Progress): Promise<Readings> {
   progress('conduct: made programs');
   const synthetic = measureSynthetic();
-  const times = { ...measureTimes(), ...measureManyKeys(progress), ...(await measureSolo(progress)) };
+  const times = {
+    ...measureTimes(),
+    ...measureManyKeys(progress),
+    ...measureOfflinePlans(progress),
+    ...(await measureEarliestKnowledge(progress)),
+    ...(await measureSolo(progress)),
+  };
   const folder = findTraces();
   if (folder === null) {
     progress('conduct: not measured without recorded paths: POINTER_TRACES names no folder with them');

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureBalancePayments, withDataFolder } from './balance-load.ts';
 import { ROOT } from './build.ts';
+import { killServers } from './kills.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import { startBenchPostgres } from './postgres.ts';
 import { measurePosting, measureReading, onPostgres, onSqlite } from './posting.ts';
@@ -64,7 +65,7 @@ const METRICS: readonly Metric[] = [
   {
     name: 'ledger.lost_or_doubled',
     bar: { atMost: 0 },
-    note: 'payments and payouts lost, or done twice, by servers killed while the chain has faults',
+    note: 'payments and payouts lost, or done twice, by servers killed while the chain has faults: the figure of balance.lost_or_doubled',
   },
   { name: 'ledger.kills', note: 'how many were killed' },
   {
@@ -83,14 +84,11 @@ const METRICS: readonly Metric[] = [
   { name: 'ledger.restore_unknown', note: 'payouts that were signed after those backups' },
 ];
 
-/** Servers killed. */
-const KILLS = 200;
-
 /** Backups put back. */
 const RESTORES = 200;
 
-/** Longest that killing or restoring them may take, ms. */
-const KILLS_MS = 20 * 60_000;
+/** Longest that restoring them may take, ms. */
+const RESTORES_MS = 20 * 60_000;
 
 /** What the ledger's guarantees cost, and whether they hold. */
 export const ledgerSuite: Suite = { name: 'ledger', metrics: METRICS, measure };
@@ -98,28 +96,27 @@ export const ledgerSuite: Suite = { name: 'ledger', metrics: METRICS, measure };
 async function measure(progress: Progress): Promise<Readings> {
   const sqlite = await measureSqlite(progress);
   const postgres = await measurePostgres(progress);
-  progress(`ledger: ${KILLS} servers killed, a few minutes`);
-  const killing = killServers('sqlite');
+  const killing = measureKills('sqlite', progress);
   if (postgres === null) return { ...sqlite, ...killing, ...restore(progress) };
-  progress(`ledger: ${KILLS} servers on PostgreSQL killed, a few minutes`);
-  return { ...sqlite, ...postgres, ...killing, ...killServers('postgres'), ...restore(progress) };
+  return { ...sqlite, ...postgres, ...killing, ...measureKills('postgres', progress), ...restore(progress) };
 }
 
 async function measureSqlite(progress: Progress): Promise<Readings> {
-  // Where the product's data is: a temporary folder may be in memory, and its commits are free.
-  mkdirSync(join(ROOT, 'data'), { recursive: true, mode: 0o700 });
-  const folder = mkdtempSync(join(ROOT, 'data', 'bench-'));
-  try {
+  return withDataFolder(async (folder) => {
     const place = onSqlite(folder);
     progress('ledger: entries');
     const posting = await measurePosting(place);
     progress('ledger: a million postings');
     const reading = await measureReading(place);
     progress('ledger: payments from the balance');
-    return { ...posting, ...reading, ...measureBalancePayments(folder) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    const { p50Ms, p99Ms } = measureBalancePayments(folder, 'upgrades');
+    return {
+      ...posting,
+      ...reading,
+      'ledger.balance_payment_p99_ms': p99Ms,
+      'ledger.balance_payment_p50_ms': p50Ms,
+    };
+  });
 }
 
 /** Null without PostgreSQL. */
@@ -137,20 +134,6 @@ async function measurePostgres(progress: Progress): Promise<Readings | null> {
   }
 }
 
-/** Longest that the payments from the balance may take, with what they need before, ms. */
-const PAYMENTS_MS = 2 * 60_000;
-
-function measureBalancePayments(folder: string): Readings {
-  const program = join(ROOT, 'apps/server/src/testing/balance-load-main.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, folder], {
-    encoding: 'utf8',
-    timeout: PAYMENTS_MS,
-  });
-  if (status !== 0) throw new Error(`payments from the balance failed: ${stderr}`);
-  const { p50Ms, p99Ms } = JSON.parse(stdout) as { readonly p50Ms: number; readonly p99Ms: number };
-  return { 'ledger.balance_payment_p99_ms': p99Ms, 'ledger.balance_payment_p50_ms': p50Ms };
-}
-
 /** What the restoring program prints. */
 interface RestoreReport {
   readonly restores: number;
@@ -165,7 +148,7 @@ function restore(progress: Progress): Readings {
   const program = join(ROOT, 'apps/server/src/testing/restore-main.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, String(RESTORES)], {
     encoding: 'utf8',
-    timeout: KILLS_MS,
+    timeout: RESTORES_MS,
   });
   if (status !== 0) throw new Error(`backups could not be put back: ${stderr}`);
   const { restores, unknownPayouts, paidTwiceSun, lostSun, findings } = JSON.parse(stdout) as RestoreReport;
@@ -177,32 +160,9 @@ function restore(progress: Progress): Readings {
   };
 }
 
-/** What the killing program prints. */
-interface KillReport {
-  readonly kills: number;
-  readonly lost: number;
-  readonly doubled: number;
-  readonly findings: readonly string[];
-}
-
 /** `engine`: where the database of the servers is. */
-function killServers(engine: 'sqlite' | 'postgres'): Readings {
-  const program = join(ROOT, 'apps/server/src/testing/crash-main.ts');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [program, ...(engine === 'postgres' ? ['--postgres'] : []), String(KILLS)],
-    {
-      encoding: 'utf8',
-      timeout: KILLS_MS,
-    },
-  );
-  if (status !== 0) throw new Error(`servers could not be killed: ${stderr}`);
-  const { kills, lost, doubled, findings } = JSON.parse(stdout) as KillReport;
-  for (const finding of findings) console.error(`  ${finding}`);
-  // What the audit finds is neither lost nor doubled by name, and as bad.
+function measureKills(engine: 'sqlite' | 'postgres', progress: Progress): Readings {
+  const { kills, lostOrDoubled } = killServers(engine, (line) => progress(`ledger: ${line}`));
   const suffix = engine === 'postgres' ? '_postgres' : '';
-  return {
-    [`ledger.lost_or_doubled${suffix}`]: Math.max(lost + doubled, findings.length),
-    [`ledger.kills${suffix}`]: kills,
-  };
+  return { [`ledger.lost_or_doubled${suffix}`]: lostOrDoubled, [`ledger.kills${suffix}`]: kills };
 }

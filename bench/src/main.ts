@@ -6,6 +6,7 @@ import { makeTable } from './table.ts';
  * would make the collector, and with it the peers of the engine suite, slower.
  */
 const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
+  balance: async () => (await import('./balance.ts')).balanceSuite,
   battle: async () => (await import('./battle.ts')).battleSuite,
   cluster: async () => (await import('./cluster.ts')).clusterSuite,
   conduct: async () => (await import('./conduct.ts')).conductSuite,

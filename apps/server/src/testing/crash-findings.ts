@@ -33,6 +33,7 @@ export async function findErrors(
     const doubled: string[] = [];
     const wrong: string[] = [];
     await comparePayments(world, db, players, lost, doubled);
+    await compareBalancePayments(db, players, lost, doubled);
     await comparePayouts(world, db, lost, doubled);
     await compareBalance(world, db, players.length, lost, doubled);
     await compareSessions(world, db, lost, wrong);
@@ -62,6 +63,23 @@ async function comparePayments(
   const known = players.flatMap(({ txids }) => [...txids]);
   for (const txid of known)
     if (!settled.has(txid) && (await isPaid(world, txid))) lost.push(`${txid} was paid and not counted`);
+}
+
+/** That every payment from a balance that a server has answered is stored, and that each has one entry in the ledger. */
+async function compareBalancePayments(
+  db: Database,
+  players: readonly CrashPlayer[],
+  lost: string[],
+  doubled: string[],
+): Promise<void> {
+  const stored = new Set(await texts(db, "SELECT id FROM payments WHERE source = 'balance'"));
+  for (const id of players.flatMap(({ applied }) => [...applied]))
+    if (!stored.has(id)) lost.push(`payment ${id} from the balance was answered and is not stored`);
+  const paid = (await texts(db, "SELECT reference FROM entries WHERE kind IN ('purchase', 'entry-fee')")).filter((id) =>
+    stored.has(id),
+  );
+  for (const id of stored.difference(new Set(paid))) lost.push(`payment ${id} from the balance has no entry`);
+  if (paid.length > new Set(paid).size) doubled.push('a payment from the balance has several entries');
 }
 
 /** That one transaction of each payout is on the chain. */

@@ -16,6 +16,8 @@ export interface CrashPlayer extends Person {
   readonly visitor: Person;
   /** Transactions to the house that may have been paid, the visitor's too: of intents, and made by hand. */
   readonly txids: Set<string>;
+  /** Payments from the balance that a server has answered, the visitor's too. */
+  readonly applied: Set<string>;
   /** Whether a server has recorded another person's payment that the player named. */
   hasNamed: boolean;
 }
@@ -32,7 +34,7 @@ const TRX = 1_000_000;
 
 /** What a player holds on the chain, and has on the house's books, sun. */
 export const FUNDS_SUN = 300 * TRX;
-export const GIFT_SUN = 40 * TRX;
+export const GIFT_SUN = 80 * TRX;
 
 /** What a stranger pays the house for each player, sun. The player then names this payment to the server. */
 export const STRANGERS_SUN = 9 * TRX;
@@ -45,6 +47,7 @@ export const createPlayer = (world: CrashWorld, name: string): CrashPlayer => ({
   ...createPerson(world, name),
   visitor: createPerson(world, `visitor of ${name}`),
   txids: new Set(),
+  applied: new Set(),
   hasNamed: false,
 });
 
@@ -102,6 +105,7 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
       const pay = { source: 'balance', paymentId: `payment-${address}` } as const;
       const body = { upgradeId: 'golden-touch', pay };
       const { value } = await ask(server, player, CALLS.createPayment, { body });
+      rememberApplied(player, value);
       return value?.status === 'applied';
     }),
     want('withdraw a little', async (server) => {
@@ -160,6 +164,11 @@ export async function createJobs(world: CrashWorld, player: CrashPlayer, salt: n
 /** A transaction of the player's may be paid from now on. */
 export function remember({ txids }: CrashPlayer, payment: Payment | null): void {
   if (typeof payment?.txid === 'string') txids.add(payment.txid);
+}
+
+/** A server has answered that the balance has paid. From now on that payment must not be lost. */
+export function rememberApplied({ applied }: CrashPlayer, payment: Payment | null): void {
+  if (payment?.status === 'applied') applied.add(payment.id);
 }
 
 /** A transfer to the house that a wallet makes and sends without the server. */

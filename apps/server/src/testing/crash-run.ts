@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CALLS, type EntryKind } from '@popfray/protocol';
+import { CALLS, PAYMENT_SOURCES, type EntryKind, type PaymentSource } from '@popfray/protocol';
 import type { Faults } from '@popfray/tron/dev-chain';
 import { STEPS, type Step } from '../platform/context/step.ts';
 import { createBattleJobs } from './crash-battle-jobs.ts';
@@ -37,6 +37,8 @@ export interface Kill {
   readonly nth?: number;
   readonly afterMs?: number;
   readonly faults: Faults;
+  /** Where the fees of the kill's player come from, if the player is in battles. Left out: the players take turns. */
+  readonly feesFrom?: PaymentSource;
 }
 
 /** What came of many kills. */
@@ -85,6 +87,7 @@ export async function runPlan(kills: readonly Kill[], databaseUrl?: string): Pro
   const players: CrashPlayer[] = [];
   const unreached: Point[] = [];
   let open: readonly Job[] = [];
+  let inBattles = 0;
   try {
     for (const [number, kill] of kills.entries()) {
       const player = createPlayer(world, `player ${number}`);
@@ -94,7 +97,10 @@ export async function runPlan(kills: readonly Kill[], databaseUrl?: string): Pro
       await world.fund(player.visitor.address, FUNDS_SUN);
       await world.pass(STEP_MS, 3);
       open = open.concat(await createJobs(world, player, number + 1));
-      if (number % BATTLE_EVERY === 0 || isOfBattle(kill)) open = open.concat(createBattleJobs(world, player));
+      if (number % BATTLE_EVERY === 0 || isOfBattle(kill)) {
+        const source = PAYMENT_SOURCES[inBattles++ % PAYMENT_SOURCES.length] ?? 'balance';
+        open = open.concat(createBattleJobs(world, player, kill.feesFrom ?? source));
+      }
       const server = await start(world, open, kill);
       await world.setFaults(faultsAtFirst(kill));
       open = await drive(world, server, open, kill);
@@ -132,11 +138,11 @@ export const everyKill = (
 ): Kill[] =>
   POINTS.flatMap((point, number) =>
     // A player's first purchase is that of a request; the second is the worker's, which has a separate transaction.
-    choose(Object.values(FAULTS), number).map((faults): Kill => ({
-      point,
-      nth: point === 'commit purchase' ? 2 : 1,
-      faults,
-    })),
+    choose(Object.values(FAULTS), number).flatMap((faults): Kill[] => {
+      const kill = { point, nth: point === 'commit purchase' ? 2 : 1, faults };
+      // A fee from the wallet is the worker's, and one from the balance that of a request.
+      return point === 'commit entry-fee' ? PAYMENT_SOURCES.map((feesFrom) => ({ ...kill, feesFrom })) : [kill];
+    }),
   );
 
 /** `count` kills: at every point under every fault, and then at points, passings and times, under faults, that follow from a seed. */

@@ -13,6 +13,8 @@ import { addPlayer } from './context.fixture.ts';
 /** What the parent sends first. */
 export interface SoloOrder {
   readonly players: number;
+  /** Whether it serves the web app, which must be built then. Default: true. */
+  readonly hasWebsite?: boolean;
 }
 
 /** A player who is signed in. */
@@ -40,7 +42,7 @@ const HOUR_MS = 3_600_000;
 /** An address that no key belongs to. */
 const addressOf = (number: number): string => `T${String(number).padStart(33, 'z').replaceAll('0', 'A')}`;
 
-async function serve({ players: count }: SoloOrder): Promise<void> {
+async function serve({ players: count, hasWebsite = true }: SoloOrder): Promise<void> {
   const config = parseConfig(process.env);
   if ('code' in config) throw new Error(config.message);
   mkdirSync(config.dataDir, { recursive: true });
@@ -65,7 +67,7 @@ async function serve({ players: count }: SoloOrder): Promise<void> {
     players.push({ userId: address, cookie: `${cookieName({ origins: [] })}=${token}` });
   }
   await db.close();
-  const server = await startServer(config, { log: () => undefined, hasLimits: false });
+  const server = await startServer(config, { log: () => undefined, hasLimits: false, hasWebsite });
   if ('code' in server) throw new Error(server.message);
   const { context, url } = server;
   const countRounds = async (status: 'credited' | 'held'): Promise<number> => {
