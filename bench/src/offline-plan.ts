@@ -29,7 +29,7 @@ export const OFFLINE_PLAN_METRICS: readonly Metric[] = [
   },
   {
     name: 'conduct.other_rounds_plan_refused_pct',
-    note: 'the share of those for other rounds: all quick ones are held, and those at the pace of a person are not',
+    note: 'the share of those for other rounds',
   },
   { name: 'conduct.late_log_refused_pct', bar: { atLeast: 100 }, note: 'the share of those that are sent too late' },
   {
@@ -42,7 +42,7 @@ export const OFFLINE_PLAN_METRICS: readonly Metric[] = [
   },
   {
     name: 'conduct.offline_plan_gain_pct',
-    note: 'how much more the plan earns than those: what the seeds of another round are worth',
+    note: 'how many more points the plan scores than those: what the seeds of another round are worth',
   },
   { name: 'conduct.right_plan_trx', note: 'what the same plan would earn in the round that it was made for' },
   {
@@ -72,6 +72,7 @@ export function readReports(reports: Readonly<Record<LogKind, LogReport>>): Read
     return (100 * sumOf('refused')) / sumOf('rounds');
   };
   const meanTrx = (kind: LogKind): number => reports[kind].creditedSun / SUN_PER_TRX / reports[kind].rounds;
+  const meanScore = (kind: LogKind): number => reports[kind].score / reports[kind].rounds;
   const { unhurried } = reports;
   return {
     'conduct.offline_plan_refused_pct': refusedPct('quick', 'unhurried', 'late'),
@@ -79,7 +80,7 @@ export function readReports(reports: Readonly<Record<LogKind, LogReport>>): Read
     'conduct.late_log_refused_pct': refusedPct('late'),
     'conduct.offline_plan_trx': meanTrx('unhurried'),
     'conduct.blind_clicks_trx': meanTrx('shuffled'),
-    'conduct.offline_plan_gain_pct': 100 * (meanTrx('unhurried') / meanTrx('shuffled') - 1),
+    'conduct.offline_plan_gain_pct': 100 * (meanScore('unhurried') / meanScore('shuffled') - 1),
     'conduct.right_plan_trx': (TRX_PER_POINT * unhurried.plannedScore) / unhurried.rounds,
     'conduct.last_seconds_trx': meanTrx('last-seconds'),
   };

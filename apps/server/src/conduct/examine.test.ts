@@ -137,6 +137,15 @@ describe('a round with a path', () => {
     expect(reasonsOf(planned)).not.toContain('aimless');
   });
 
+  it('is held when its clicks wait in one place for bubbles that come by', () => {
+    const waiting = Int32Array.from({ length: 200 * INPUT_WORDS }, (_, word) =>
+      word % INPUT_WORDS === 0 ? 1_000 + 97 * word : word % INPUT_WORDS === 1 ? 1_600 : 1_200,
+    );
+    const { rhythm } = examine({ ...play('waiting'), inputs: waiting });
+    expect([rhythm.moves, rhythm.movedHitPct]).toEqual([1, null]);
+    expect(reasonsOf({ ...play('waiting'), inputs: waiting })).toContain('aimless');
+  });
+
   it('is not held for few clicks beside the bubbles, nor for two clicks on each bubble', () => {
     const planned = play('planned');
     const few = { ...planned, seed: 'other', inputs: planned.inputs.slice(0, 29 * INPUT_WORDS) };
@@ -146,6 +155,7 @@ describe('a round with a path', () => {
       planned.inputs.subarray(click * INPUT_WORDS, (click + 1) * INPUT_WORDS),
     );
     const twice = Int32Array.from(clicks.flatMap(([ms = 0, x = 0, y = 0]) => [ms, x, y, ms + 100, x, y]));
+    expect(examine({ ...planned, inputs: twice }).rhythm.hitPct).toBeLessThan(70);
     expect(reasonsOf({ ...planned, inputs: twice })).not.toContain('aimless');
   });
 

@@ -39,10 +39,12 @@ export interface ConductLimits {
   /** Clicks in a round of a minute. The quickest hands keep up 8 a second that long on one spot, without aiming. */
   readonly tirelessClicks: number;
   /**
-   * Share of clicks that land on a bubble, per cent. Bubbles cover 18 % of the field, and clicks that follow no bubble land on one 23 % of the time. The engine's
-   * novice bot lands 80 %, and a player who clicks twice on each bubble and misses every fourth 38 %.
+   * Share of all clicks that land on a bubble, per cent, and of those at another place than the click before. Bubbles cover 18 % of the field, and clicks that follow
+   * no bubble land on one 23 % of the time; of 500 such rounds of 200 clicks, one has 35 %. The engine's novice bot lands 80 %. A player who clicks twice on each
+   * bubble and misses every fourth lands 38 % of all clicks, and 75 % of those at another place.
    */
   readonly aimlessPct: number;
+  readonly movedAimlessPct: number;
   /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
   /**
@@ -65,6 +67,7 @@ export const DEFAULT_LIMITS: ConductLimits = {
   regularWithPathPct: 2,
   tirelessClicks: 480,
   aimlessPct: 35,
+  movedAimlessPct: 40,
   pathlessPct: 20,
   jumpedPct: 100,
   programScore: 1.5,
@@ -124,8 +127,11 @@ export function judgeRound(
 }
 
 /** Whether most clicks follow no bubble, as in a log that was made for another round. */
-const isAimless = ({ rhythm: { clicks, hitPct } }: Examination, { aimlessPct }: ConductLimits): boolean =>
-  clicks >= MIN_AIMED_CLICKS && hitPct !== null && hitPct < aimlessPct;
+function isAimless({ rhythm }: Examination, { aimlessPct, movedAimlessPct }: ConductLimits): boolean {
+  const { clicks, hitPct, moves, movedHitPct } = rhythm;
+  if (clicks >= MIN_AIMED_CLICKS && hitPct !== null && hitPct < aimlessPct) return true;
+  return moves >= MIN_AIMED_CLICKS && movedHitPct !== null && movedHitPct < movedAimlessPct;
+}
 
 /** Whether the clicks are not where the path is, or the path only jumps from click to click. */
 function isPathless({ approach, rhythm }: Examination, limits: ConductLimits): boolean {
