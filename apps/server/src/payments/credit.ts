@@ -67,13 +67,15 @@ export async function credit(
 /** Cancels the player's other unsigned payments for what has just been paid. */
 export async function closeSiblings(
   { db }: Context,
-  { id, address, upgrade_id, session_id }: PaymentRow,
+  { id, address, purpose, upgrade_id, skin_id, session_id }: PaymentRow,
 ): Promise<void> {
   const siblings = await db
     .selectFrom('payments')
     .selectAll()
     .where('address', '=', address)
+    .where('purpose', '=', purpose)
     .where('upgrade_id', 'is not distinct from', upgrade_id)
+    .where('skin_id', 'is not distinct from', skin_id)
     .where('session_id', 'is not distinct from', session_id)
     .where('status', '=', 'awaiting')
     .where('id', '!=', id)

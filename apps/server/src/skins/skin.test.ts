@@ -67,6 +67,15 @@ describe('buying a skin', () => {
     expect(await owned()).toEqual(['coral-reef']);
   });
 
+  it('leaves a deposit of the player that waits for a signature', async () => {
+    await credit(test, ann, 8 * TRX);
+    await test.fund(ann.address, 60 * TRX);
+    const { value: deposit } = await ask(app, CALLS.createDeposit, { token, body: { amountSun: 50 * TRX } });
+    await buy('coral-reef');
+    const { value: payments } = await ask(app, CALLS.getMyPayments, { token });
+    expect(payments.find(({ id }) => id === deposit.id)?.status).toBe('awaiting');
+  });
+
   it('with two ids in the same moment pays once', async () => {
     await credit(test, ann, 20 * TRX);
     const answers = await Promise.all([buy('coral-reef'), buy('coral-reef', 'payment-0002')]);
