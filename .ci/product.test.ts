@@ -109,6 +109,19 @@ describe('pnpm start', () => {
     await page.close();
   });
 
+  it('serves a first page that fetches what is below the first screen some seconds after it has loaded', async () => {
+    const { page, complaints } = await open('/');
+    await page.getByRole('heading', { name: 'How it works' }).waitFor({ state: 'attached' });
+    const [loadedMs, askedMs] = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const resources = performance.getEntriesByType('resource');
+      return [navigation?.loadEventEnd, resources.find(({ name }) => name.endsWith('/api/leaderboard'))?.startTime];
+    });
+    expect((askedMs ?? 0) - (loadedMs ?? 0)).toBeGreaterThan(2_900);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('serves scripts compressed and for a year', async () => {
     const html = await (await fetch(url)).text();
     const [, script = ''] = /href="(\/assets\/react-[^"]+\.js)"/.exec(html) ?? [];

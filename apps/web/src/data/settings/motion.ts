@@ -22,4 +22,4 @@ export function subscribeToMotion(notice: () => void): () => void {
 }
 
 /** The same for a component. */
-export const useReducedMotion = (): boolean => useSyncExternalStore(subscribeToMotion, isMotionReduced);
+export const useReducedMotion = (): boolean => useSyncExternalStore(subscribeToMotion, isMotionReduced, () => false);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { FREE_PLAY_NOW } from '../../data/paths.ts';
 import { useReducedMotion } from '../../data/settings/motion.ts';
-import { useQuietPage } from '../../data/api/use-quiet-page.ts';
+import { useAfterLoad } from '../../data/api/use-after-load.ts';
 import { AttractReplay } from '../attract/index.ts';
 import { LazyPart } from '../errors/index.ts';
 
@@ -39,15 +39,16 @@ const LANES = [
 
 /**
  * Rising bubbles behind the heading: a click on one starts a round. Decorative. They are drawn and animated by the style sheet alone, so that they
- * are visible before any script and cost it no time. When the page is quiet and the device fast, a replay of a top round takes their place.
+ * are visible before any script and cost it no time. When the page has loaded and the device is fast, a replay of a top round takes their place.
  */
 export function AttractScene(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
-  const isQuiet = useQuietPage();
+  const isAfterLoad = useAfterLoad();
   const isReduced = useReducedMotion();
-  const isWanted = isQuiet && !isReduced && innerWidth >= LEAST_WIDTH_PX;
-  const [isReplay, setReplay] = useState(false);
+  const isWanted = isAfterLoad && !isReduced && innerWidth >= LEAST_WIDTH_PX;
+  const [isStarted, setStarted] = useState(false);
+  const isReplay = isWanted && isStarted;
   const start = (): void => navigate(FREE_PLAY_NOW);
   useEffect(() => {
     const { current } = host;
@@ -90,8 +91,8 @@ export function AttractScene(): ReactElement {
             clearShare={TEXT_SHARE}
             className={`absolute inset-0 size-full cursor-pointer transition-opacity duration-500 ${isReplay ? '' : 'opacity-0'}`}
             onPop={start}
-            onStart={() => setReplay(true)}
-            onEnd={() => setReplay(false)}
+            onStart={() => setStarted(true)}
+            onEnd={() => setStarted(false)}
           />
         </LazyPart>
       )}

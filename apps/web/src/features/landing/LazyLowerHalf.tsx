@@ -3,21 +3,21 @@ import { useTranslations } from 'use-intl';
 import { withTexts } from '../../data/messages/texts.ts';
 import { ErrorBoundary } from '../errors/index.ts';
 import { useInView } from '../../ui/use-in-view.ts';
-import { useQuietPage } from '../../data/api/use-quiet-page.ts';
+import { useAfterLoad } from '../../data/api/use-after-load.ts';
 import { lazy } from '../../data/chunks/lazy.ts';
 
 const LowerHalf = lazy(() =>
   withTexts(import('./LowerHalf.tsx'), 'landing').then((module) => ({ default: module.LowerHalf })),
 );
 
-/** Distance from the viewport at which the lower half is loaded, px. Until the page is quiet it is loaded only when it is in view. */
+/** Distance from the viewport at which the lower half is loaded, px. In the first seconds of the page it is loaded only when it is in view. */
 const NEAR_PX = 500;
 
 /** The lower half of the first page, loaded when it is near the viewport or when the address names one of its sections. */
 export function LazyLowerHalf(): ReactElement {
   const host = useRef<HTMLDivElement>(null);
-  const isQuiet = useQuietPage();
-  const isNear = useInView(host, isQuiet ? NEAR_PX : 0);
+  const isAfterLoad = useAfterLoad();
+  const isNear = useInView(host, isAfterLoad ? NEAR_PX : 0);
   const [isWanted, setWanted] = useState(false);
   if (isNear && !isWanted) setWanted(true);
   return (

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { AttractReplay } from '../attract/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useQuietPage } from '../../data/api/use-quiet-page.ts';
+import { useAfterLoad } from '../../data/api/use-after-load.ts';
 import { Overlay, type PracticeSession } from '../play/index.ts';
 import { Challenge } from './practice-part.ts';
 
@@ -24,11 +24,11 @@ export function RoundReady({
 }): ReactElement {
   const { rival, rules } = session;
   const [isReplay, setReplay] = useState(false);
-  const isQuiet = useQuietPage();
+  const isAfterLoad = useAfterLoad();
   const instructions = <p className="max-w-sm text-muted">{text}</p>;
   return (
     <>
-      {isQuiet && (
+      {isAfterLoad && (
         <LazyPart>
           <AttractReplay
             rules={rules}
