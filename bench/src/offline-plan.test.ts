@@ -2,14 +2,14 @@ import type { LogReport } from '@popfray/server/testing/offline-plans';
 import { expect, test } from 'vitest';
 import { readReports } from './offline-plan.ts';
 
-const report = (rounds: number, refused: number, creditedTrx: number): LogReport => ({
+const report = (rounds: number, refused: number, creditedTrx: number, score = 100 * creditedTrx): LogReport => ({
   rounds,
   refused,
   held: 0,
   acceptedBatches: 0,
   refusedBatches: 0,
   plannedScore: 2_000 * rounds,
-  score: 100 * creditedTrx,
+  score,
   creditedSun: 1_000_000 * creditedTrx,
 });
 
@@ -31,4 +31,16 @@ test('A round counts as refused when it is credited nothing, and chance hits cou
     'conduct.right_plan_trx': 20,
     'conduct.last_seconds_trx': 1,
   });
+});
+
+test('What a plan gains is counted in points, because rounds that are held are credited nothing', () => {
+  const held = report(10, 10, 0);
+  const readings = readReports({
+    quick: held,
+    unhurried: report(10, 10, 0, 630),
+    shuffled: report(10, 10, 0, 600),
+    late: held,
+    'last-seconds': held,
+  });
+  expect(readings['conduct.offline_plan_gain_pct']).toBeCloseTo(5);
 });

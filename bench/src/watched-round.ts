@@ -166,6 +166,9 @@ export class WatchedRound {
     });
     const blocks = reveals.map((reveal, second) => makeBlock(this.#sessionId, second, reveal, this.#seeds));
     const known = findKnowledge(received, { reveals, blocks });
-    return Math.max(...known.map((ms) => ms ?? Number.NEGATIVE_INFINITY));
+    const found = known.filter((ms) => ms !== null);
+    // Otherwise nothing would be found when the encoding of a reveal has changed.
+    if (found.length === 0) throw new Error(`no block of ${this.#sessionId} was found in what was received`);
+    return Math.max(...found);
   }
 }

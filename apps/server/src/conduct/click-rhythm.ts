@@ -34,9 +34,6 @@ export interface ClickRhythm extends ClickPace {
   /** Clicks on bubbles, and those on bosses among them, per cent of all clicks. */
   readonly hitPct: number | null;
   readonly bossClicksPct: number | null;
-  /** Clicks at another place than the click before, and those of them that land on a bubble, per cent. A second click on a spot is no other aim. */
-  readonly moves: number;
-  readonly movedHitPct: number | null;
 }
 
 /** Calculates the statistics that the limits on clicks need. Every finished round waits for this (bench: solo.server_cpu_us_per_round). */
@@ -72,8 +69,6 @@ export function measureRhythm(inputs: Int32Array, strikes: Strikes): ClickRhythm
     aimRadiusCorrelation: strikeValues(({ radiusPx }) => correlation(offsetsPx, radiusPx.subarray(0, count))),
     aimSpeedCorrelation: strikeValues(({ riseSpeed }) => correlation(offsetsPx, riseSpeed.subarray(0, count))),
     hitPct: clicks >= FEW ? (100 * strikes.hits) / clicks : null,
-    moves: strikes.moves,
-    movedHitPct: strikes.moves >= FEW ? (100 * strikes.movedHits) / strikes.moves : null,
     bossClicksPct: clicks >= FEW ? (100 * strikes.bossClicks) / clicks : null,
   };
 }

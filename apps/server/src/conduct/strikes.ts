@@ -31,9 +31,6 @@ export interface Strikes {
   readonly riseSpeed: Float64Array;
   /** Clicks that land on a bubble, wherever the click before was. */
   readonly hits: number;
-  /** Clicks further from the click before than the smallest radius, and those of them that land on a bubble. */
-  readonly moves: number;
-  readonly movedHits: number;
   /** Clicks on bosses. */
   readonly bossClicks: number;
 }
@@ -42,7 +39,7 @@ export interface Strikes {
 export function playStrikes(round: Round, inputs: Int32Array): Strikes {
   const most = inputs.length / INPUT_WORDS;
   const strikes = createStrikes(most);
-  let [count, hits, moves, movedHits, bossClicks] = [0, 0, 0, 0, 0];
+  let [count, hits, bossClicks] = [0, 0, 0];
   const leastPx = round.rules.radiusPx.min;
   const bubble = createBubble();
   let [beforeMs, beforeX, beforeY] = [0, Number.NaN, Number.NaN];
@@ -54,8 +51,6 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     const place = round.topmostAt(xPx, yPx);
     const wayPx = at === 0 ? Infinity : distance(xPx, yPx, beforeX, beforeY);
     if (place >= 0) hits++;
-    if (wayPx > leastPx) moves++;
-    if (wayPx > leastPx && place >= 0) movedHits++;
     if (place >= 0 && round.bubbleAt(place, bubble).isBoss) bossClicks++;
     if (place >= 0 && wayPx > leastPx && wayPx > bubble.radiusPx) {
       strikes.clicks[count] = at / INPUT_WORDS;
@@ -74,7 +69,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     round.pop(xPx, yPx);
     [beforeMs, beforeX, beforeY] = [timeMs, xPx, yPx];
   }
-  return { ...strikes, count, hits, moves, movedHits, bossClicks };
+  return { ...strikes, count, hits, bossClicks };
 }
 
 /** Speed of a bubble that entered the field from below, px a second; 0 for rules in which bubbles do not rise. */
@@ -84,7 +79,7 @@ function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
   return ((field.heightPx + bubble.radiusPx - bubble.yPx) * 1_000) / (timeMs - bubble.bornMs);
 }
 
-function createStrikes(most: number): Omit<Strikes, 'count' | 'hits' | 'moves' | 'movedHits' | 'bossClicks'> {
+function createStrikes(most: number): Omit<Strikes, 'count' | 'hits' | 'bossClicks'> {
   const room = (): Float64Array => new Float64Array(most);
   return {
     clicks: new Int32Array(most),
