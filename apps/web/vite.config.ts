@@ -25,7 +25,7 @@ const SOCKET = {
 /** The screen of a round. Its chunk contains what these modules import, except what is in another group. */
 const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|End))|play\/play-session)\.tsx?$/;
 
-/** The engine, and what removes the track of a replay: links need it, and would load a round if it were in that chunk. */
+/** The engine, and what removes the track of a replay. Outside of this group that would be in the chunk of a round, and every page with a link to a replay would load that chunk. */
 const ENGINE = /\/engine\/src\/(?!bot\.ts)|\/battle\/without-track\.ts$|\/links\/short-replay\.ts$/;
 
 /** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */

@@ -8,5 +8,7 @@ export function removeTrack(replay: Uint8Array): Uint8Array {
   if (!decoded.ok) return replay;
   const { track: _, ...rest } = decoded.value;
   const encoded = encodeReplay(rest);
-  return encoded.ok ? encoded.value : replay;
+  // A replay that was decoded can be encoded. Otherwise this is a bug, and the track must not be kept.
+  if (!encoded.ok) throw new Error(`a decoded replay has no ${encoded.error.field}`);
+  return encoded.value;
 }

@@ -141,14 +141,18 @@ export class OwnRound {
    * by their ends, and clicks are handed over again when batches before them are refused.
    */
   #chooseEnd(lastMs: number, latestMs: number, isLate: boolean): number {
-    const isUsed = (ms: number): boolean => this.#unanswered.some(({ untilMs }) => untilMs === ms);
     const preferredMs = isLate ? Math.max(lastMs, latestMs) : lastMs;
     let untilMs = preferredMs;
-    while (isUsed(untilMs)) {
+    while (this.#isEndUsed(untilMs)) {
       untilMs += isLate ? -1 : 1;
       if (untilMs < lastMs || untilMs > latestMs) return preferredMs;
     }
     return untilMs;
+  }
+
+  /** Whether a batch that is not answered yet ends at a time, ms of the round. */
+  #isEndUsed(endMs: number): boolean {
+    return this.#unanswered.some(({ untilMs }) => untilMs === endMs);
   }
 
   /**
@@ -164,7 +168,7 @@ export class OwnRound {
 
   /** A batch without clicks; null when it would have no path, or is over already. */
   #takePathUntil(untilMs: number): InputBatch | null {
-    if (untilMs <= this.#sentUntilMs) return null;
+    if (untilMs <= this.#sentUntilMs || this.#isEndUsed(untilMs)) return null;
     const before = this.#sentUntilMs;
     this.#sentUntilMs = untilMs;
     const part = this.#takePart();

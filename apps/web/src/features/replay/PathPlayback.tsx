@@ -15,12 +15,12 @@ const PLACES = Array.from({ length: RINGS }, (_, at) => at);
 export function PathPlayback({
   store,
   round: traced,
-  isQuiet = false,
+  isMotionReduced = false,
 }: {
   readonly store: PlaybackStore;
   readonly round: TracedRound;
   /** Whether line and rings of clicks are left out: for reduced motion. */
-  readonly isQuiet?: boolean;
+  readonly isMotionReduced?: boolean;
 }): ReactElement {
   const t = useTranslations('replay.path');
   const host = useRef<SVGSVGElement>(null);
@@ -31,13 +31,13 @@ export function PathPlayback({
     let frame = 0;
     const follow = (): void => {
       const timeMs = store.round?.timeMs ?? 0;
-      if (timeMs !== drawnMs) draw(svg, traced, timeMs, isQuiet);
+      if (timeMs !== drawnMs) draw(svg, traced, timeMs, isMotionReduced);
       drawnMs = timeMs;
       frame = requestAnimationFrame(follow);
     };
     follow();
     return () => cancelAnimationFrame(frame);
-  }, [store, traced, isQuiet]);
+  }, [store, traced, isMotionReduced]);
   const { pointer, clicks, touches } = traced;
   return (
     <svg
@@ -77,11 +77,11 @@ export function PathPlayback({
   );
 }
 
-function draw(svg: SVGSVGElement, traced: TracedRound, timeMs: number, isQuiet: boolean): void {
+function draw(svg: SVGSVGElement, traced: TracedRound, timeMs: number, isMotionReduced: boolean): void {
   const { pointer, parts, clicks, touches } = trailAt(traced, timeMs);
   for (const [part, line] of parts.entries())
-    svg.querySelector(`[data-part="${String(part)}"]`)?.setAttribute('d', isQuiet ? '' : line);
-  drawRings(svg, 'click', isQuiet ? [] : clicks);
+    svg.querySelector(`[data-part="${String(part)}"]`)?.setAttribute('d', isMotionReduced ? '' : line);
+  drawRings(svg, 'click', isMotionReduced ? [] : clicks);
   drawRings(svg, 'touch', touches);
   drawCircle(svg.querySelector('[data-pointer]'), pointer === null ? undefined : { ...pointer, age: 0 });
 }

@@ -39,7 +39,7 @@ export function Player({
   const marks = useMemo(() => readMarks(replay), [replay]);
   const traced = useMemo(() => readTracedRound(replay), [replay]);
   const [isPathShown, setIsPathShown] = useState(true);
-  const isQuiet = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
   const race = useTranslations('race');
   const seedPath = PRACTICE_PATHS[replay.rulesId];
   const text = makeReplayText(bytes);
@@ -59,7 +59,9 @@ export function Player({
       </div>
       <Hud store={store} hasLevels={replay.rulesId === freePlay.id} />
       <FieldFrame store={store} label={t('fieldLabel')}>
-        {traced !== null && isPathShown && <PathPlayback store={store} round={traced} isQuiet={isQuiet} />}
+        {traced !== null && isPathShown && (
+          <PathPlayback store={store} round={traced} isMotionReduced={isMotionReduced} />
+        )}
         <ComboBadge store={store} />
       </FieldFrame>
       <div className="flex flex-col gap-2 [grid-area:transport] wide:self-start wide:justify-self-stretch wide:pt-1">
