@@ -14,6 +14,9 @@ export interface Injected {
 /** TronLink's name, where a wallet does not say its own. */
 export const TRONLINK_NAME = 'TronLink';
 
+/** The wallet app into whose browser the page offers a link. */
+const TOKENPOCKET_NAME = 'TokenPocket';
+
 /** An address in its canonical spelling: base58check of 21 bytes that begin with 0x41. The checksum is not looked at. */
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 
@@ -21,7 +24,7 @@ const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 const VERSION = /^[\w.+-]{1,32}$/;
 
 /**
- * TronLink by the objects it leaves in the window, for versions that do not announce themselves (TIP-6963). Objects of
+ * TronLink by the objects it leaves in the window, for versions that do not announce themselves (TIP-6963), or else TokenPocket. Objects of
  * the same names that other extensions leave are not taken: TronLink's say `isTronLink`, and its phone app sets `iTron`.
  */
 export function findInjected(page: PageWindow): Injected | null {
@@ -32,7 +35,31 @@ export function findInjected(page: PageWindow): Injected | null {
   if (read(tronLink, 'isTronLink') === true || (tronLink !== undefined && read(page, 'iTron') !== undefined)) {
     found.push({ provider: tronLink, protocol: 'legacy', name: TRONLINK_NAME });
   }
+  const tokenPocket = findTokenPocket(page);
+  if (tokenPocket !== null) found.push({ provider: tokenPocket, protocol: 'legacy', name: TOKENPOCKET_NAME });
   return found.find(isCompatible) ?? found[0] ?? null;
+}
+
+/** Providers made for TokenPocket: one a page, because a wallet is known again by its provider. */
+const tokenPockets = new WeakMap<PageWindow, object>();
+
+/**
+ * The browser of TokenPocket's phone app, which marks its page and puts only a tronWeb into it. There is nothing to ask for: the app lets a page see the
+ * account once the person has opened it. Source: tronprotocol/tronwallet-adapter, packages/adapters/tokenpocket.
+ */
+function findTokenPocket(page: PageWindow): object | null {
+  if (read(page, 'tokenpocket') === undefined || typeof read(page, 'tronWeb') !== 'object') return null;
+  let provider = tokenPockets.get(page);
+  if (provider === undefined) {
+    provider = {
+      get tronWeb(): unknown {
+        return read(page, 'tronWeb');
+      },
+      request: async () => ({ code: 200 }),
+    };
+    tokenPockets.set(page, provider);
+  }
+  return provider;
 }
 
 /** Whether a wallet can be asked anything. */

@@ -89,6 +89,33 @@ describe('TronLink is found', () => {
     expect(create().status()).toMatchObject({ isInstalled: true, address: FIRST });
   });
 
+  test('or TokenPocket, in the browser of its phone app, which puts a tronWeb alone into the page', async () => {
+    page['tokenpocket'] = {};
+    expect(create().status()).toMatchObject({ isInstalled: false });
+    page['tronWeb'] = createTronWeb(FIRST);
+    const wallet = create();
+    expect(wallet.status()).toMatchObject({
+      isInstalled: true,
+      isCompatible: true,
+      address: FIRST,
+      name: 'TokenPocket',
+    });
+    expect(await settle(wallet.connect())).toEqual({ ok: true, value: FIRST });
+    const heard = record(wallet);
+    page['tronWeb'] = createTronWeb(SECOND);
+    await pass(6_000);
+    expect(heard).toContainEqual(expect.objectContaining({ address: SECOND }));
+    wallet.disconnect();
+    expect(wallet.status().address).toBeNull();
+  });
+
+  test('by its own objects rather than by those of TokenPocket', () => {
+    page['tokenpocket'] = {};
+    page['tronWeb'] = createTronWeb(SECOND);
+    page['tron'] = provider;
+    expect(create().status()).toMatchObject({ name: 'TronLink' });
+  });
+
   test('when it comes while it is looked for', async () => {
     const found = create().discover();
     await pass(1_000);

@@ -8,6 +8,7 @@ test.each([
     'https://play.example/arena?lang=ja&mode=solo',
     'https://play.example/arena?mode=solo&lang=ja',
   ],
+  ['the session of a room', 'https://play.example/game?session=abc', 'https://play.example/game?session=abc'],
 ])('a page keeps %s', (_, from, to) => {
   expect(makePageAddress(new URL(from))).toBe(to);
 });

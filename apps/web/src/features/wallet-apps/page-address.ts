@@ -1,5 +1,5 @@
-/** Parameters of this product's addresses that a wallet app or another device may see. They choose a mode or a language. */
-const PUBLIC_PARAMETERS = ['mode', 'lang'];
+/** Parameters of this product's addresses that a wallet app or another device may see. They choose a mode, a language, or a session, whose address is shared anyway. */
+const PUBLIC_PARAMETERS = ['mode', 'lang', 'session'];
 
 /** Names of hosts that only this machine can reach. */
 const LOCAL_HOST = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
