@@ -17,9 +17,10 @@ import { gather, join, planOf } from './session.fixture.ts';
 
 const TRX = 1_000_000;
 
-/** What every action with a price costs, TRX, and the upgrade of this price. */
+/** What every action with a price costs, TRX, and the upgrade and the skin of this price. */
 const PRICE_TRX = 5;
 const UPGRADE = 'trx-boost';
+const SKIN = 'coral-reef';
 
 /** An upgrade that is bought before a limit is reached, and its price, sun. */
 const SPENT_ON = 'rapid-fire';
@@ -119,6 +120,13 @@ const buy =
     const body = { upgradeId: UPGRADE, ...(isFromBalance && fromBalance()) };
     const bought = await ask(createApp(scene.context), CALLS.createPayment, { ...partsOf(scene), body });
     return bought.code ?? (isFromBalance ? null : submit(scene, bought.value));
+  };
+
+const buySkin =
+  (scene: Scene): Attempt =>
+  async () => {
+    const body = { skinId: SKIN, paymentId: fromBalance().pay.paymentId };
+    return (await ask(createApp(scene.context), CALLS.buySkin, { ...partsOf(scene), body })).code;
   };
 
 /** Begins two sessions before the limit. The tabs then send the transfers from the wallet, and recover them when they are final. */
@@ -227,6 +235,14 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
   'an upgrade, wallet, and a session, balance': {
     kind: 'priced',
     prepare: async (scene) => [buy(scene, false), create(scene, true)],
+  },
+  'a skin and a session, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [buySkin(scene), create(scene, true)],
+  },
+  'a skin and an upgrade, balance': {
+    kind: 'priced',
+    prepare: async (scene) => [buySkin(scene), buy(scene, true)],
   },
   'transfers that the wallet sends itself': { kind: 'late', prepare: sendByWallet },
   'a deposit': { kind: 'deposit', prepare: async (scene) => [deposit(scene), deposit(scene)] },
