@@ -28,6 +28,6 @@ test('A block in an answer of the API is the knowledge of its second alone', () 
   expect(findKnowledge(received, ROUND)).toEqual([null, null, 2_100, null]);
 });
 
-test('The first of several arrivals counts, in whatever order they were noted', () => {
+test('The first of several arrivals counts, in any order of notes', () => {
   expect(findKnowledge([at(1_000, revealOf(3)), at(500, revealOf(3))], ROUND)[3]).toBe(2_500);
 });

@@ -116,7 +116,7 @@ describe.skipIf(python === undefined)('a program in Python that follows the page
     expect(lines).toHaveLength(90);
   });
 
-  it('comes to the same for storms of clicks, many of them at the same ms', () => {
+  it('gives the same result for storms of clicks, many of them at the same ms', () => {
     const replays = stormReplays();
     expect(replays.every((bytes) => makeLine(bytes).startsWith('valid'))).toBe(true);
     expect(judge(replays)).toEqual(replays.map(makeLine));
@@ -130,7 +130,7 @@ describe.skipIf(python === undefined)('a program in Python that follows the page
     expect(judge(replays)).toEqual(replays.map(makeLine));
   });
 
-  it('comes to the same for a replay with a track, the longest one too', () => {
+  it('gives the same result for a replay with a track, the longest one too', () => {
     const decoded = decodeReplay(exampleBytes());
     if (!decoded.ok) throw new Error(decoded.error.code);
     const longest = encodeReplay({ ...decoded.value, track: new Uint8Array(MAX_TRACK_BYTES).fill(7) });

@@ -26,7 +26,7 @@ const SENDING = {
 } as const satisfies Record<string, Sending>;
 export type LogKind = keyof typeof SENDING;
 
-/** What the rounds of one kind came to. */
+/** Outcomes of the rounds of one kind. */
 export interface LogReport {
   readonly rounds: number;
   /** Rounds that were credited nothing, and those of them that are held for review. */

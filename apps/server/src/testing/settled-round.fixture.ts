@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { decodeReplay, parseReplayText } from '@popfray/engine';
+import { decodeReplay, parseReplayText, type Replay } from '@popfray/engine';
 import type { VerifiedRound } from '@popfray/protocol';
-import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
+import { BATTLE_MS, decodePath, PATH_START } from '@popfray/protocol/battle';
+import { type Conduct, DEFAULT_LIMITS, examinePlay, judgeClicks } from '../conduct/index.ts';
 import { hashNetwork } from '../earning-limits/index.ts';
 import type { Context } from '../platform/context/context.ts';
 import { usernameOf } from '../players/index.ts';
 import { playAgain, settleRound, showRound } from '../rounds/index.ts';
+import { startRound } from '../rounds/replayed.ts';
+import { makePathScore } from '../settlement/examination.ts';
 
 /** A round that a player has finished, for tests of its effects. */
 export interface FinishedRound {
@@ -33,6 +36,7 @@ export async function settleReplay(
   if (!bytes.ok || !decoded.ok) throw new Error('this is no replay');
   const { rulesId, rulesVersion, loadout } = decoded.value;
   const { round, conduct } = playAgain(bytes.value);
+  const examined = path === undefined ? null : examineWithPath(decoded.value, path);
   const nowMs = Math.floor(context.now());
   const row = await db.inTransaction(async () =>
     settleRound(context, {
@@ -46,7 +50,7 @@ export async function settleReplay(
       popped: round.popped,
       best_combo: round.bestCombo,
       earned_sun: round.earnedSun,
-      suspicions: judgeClicks(conduct, DEFAULT_LIMITS).join(' '),
+      suspicions: (examined?.reasons ?? judgeClicks(conduct, DEFAULT_LIMITS)).join(' '),
       elapsed_ms: ELAPSED_MS,
       clicks: conduct.clicks,
       reaction_median_ms: conduct.reactionMedianMs,
@@ -54,11 +58,18 @@ export async function settleReplay(
       aim_offset_pct: conduct.aimOffsetPct,
       played_at: nowMs,
       network: await hashNetwork(context, network, nowMs),
-      path_score: null,
-      contradicted: null,
+      path_score: makePathScore(examined),
+      contradicted: examined?.contradicted ?? null,
       path: path ?? null,
     }),
   );
   context.bus.publish({ type: 'reward' });
   return showRound(row, await usernameOf(db, address));
+}
+
+/** Examines a round with the path that its client sent. */
+function examineWithPath(replay: Replay, path: Uint8Array): Conduct {
+  const part = decodePath(path, PATH_START, BATTLE_MS);
+  if (!part.ok) throw new Error(`this is no path: ${part.error}`);
+  return examinePlay(startRound(replay), replay.inputs, part.value.samples);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockchain } from '../chain-name.ts';
 import { id, storableText, timeMs, upgradeId } from '../field.ts';
 import { shareReview } from '../held-share.ts';
-import { soloReward } from '../round.ts';
+import { ownSoloReward } from '../round.ts';
 
 /** A seed, a reveal or a commitment: 32 bytes as hexadecimal text. */
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -88,8 +88,8 @@ export const battleOver = z.object({
   sessionId: id,
   outcome: z.enum(['settled', 'cancelled']),
   results: z.array(battleResult),
-  /** The reward of a streamed solo round; absent for battles. */
-  solo: soloReward.optional(),
+  /** The reward of a streamed solo round, whose player alone receives the message; absent for battles. */
+  solo: ownSoloReward.optional(),
 });
 export type BattleOver = z.infer<typeof battleOver>;
 

@@ -46,7 +46,7 @@ const trackOf = (bytes: Uint8Array): Uint8Array | undefined => {
   return decoded.value.track;
 };
 
-/** A sample in each sixtieth of a second, with other devices in turn: each is a run of its own. */
+/** A sample in each sixtieth of a second, with other devices in turn: each is a separate run. */
 function alternate(devices: readonly number[], firstTicks: (slot: number) => number): Int32Array {
   const samples: number[] = [];
   for (let slot = 0; slot <= 3_600; slot++) {
@@ -68,7 +68,7 @@ function alternate(devices: readonly number[], firstTicks: (slot: number) => num
 const firstTick = (slot: number): number => Math.ceil((slot * 1_000) / 60 / PATH_TICK_MS);
 const lastTick = (slot: number): number => Math.min(firstTick(slot + 1) - 1, BATTLE_MS / PATH_TICK_MS);
 
-/** The same path in more bytes: each sample is a run of its own, with the Rice parameter that makes it longest. */
+/** The same path in more bytes: each sample is a separate run, with the Rice parameter that makes it longest. */
 function encodeWastefully(samples: Int32Array): Uint8Array {
   const writer = new BitWriter();
   let [tick, x, y, dx, dy] = [PATH_START.tick, PATH_START.x, PATH_START.y, 0, 0];
