@@ -384,11 +384,10 @@ describe('the operator', () => {
     const context = await openLightContext(browser, { acceptDownloads: true });
     const desk = await context.newPage();
     listen(desk);
-    const press = (name: string | RegExp): Promise<void> => desk.getByRole('button', { name, exact: true }).click();
     await openAddress(desk, `${url}/lobby`);
     for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
-      await press(name);
-    for (const name of ['Connect TronLink', 'Confirm', 'Confirm']) await press(name);
+      await press(desk, name);
+    for (const name of ['Connect TronLink', 'Confirm', 'Confirm']) await press(desk, name);
     await desk.getByRole('button', { name: /^Wallet T/ }).click();
     await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     const cards = desk.getByRole('region', { name: 'Figures at a glance' });
@@ -410,7 +409,7 @@ describe('the operator', () => {
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
     await desk.goto(`${url}/admin?tab=solvency`);
-    await press('Pause paid play');
+    await press(desk, 'Pause paid play');
     await desk
       .getByRole('dialog')
       .getByLabel(/reason/i)
