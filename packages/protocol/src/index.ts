@@ -77,6 +77,8 @@ export {
   REWARD_CUTS,
   ROUND_STATUSES,
   SOLO_DELAY_MS,
+  type OwnRound,
+  type OwnSoloReward,
   type RewardCut,
   type RoundPage,
   type SoloReward,

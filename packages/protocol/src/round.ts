@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address, id, sun, timeMs, upgradeId } from './field.ts';
+import { HOLD_REASONS } from './held-share.ts';
 
 /** Longest replay text: the engine's most bytes as base64url. */
 const MAX_REPLAY_TEXT = 90_000;
@@ -69,7 +70,10 @@ export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
 export const REWARD_CUTS = ['round', 'account', 'wallet', 'network', 'hour', 'budget'] as const;
 export type RewardCut = (typeof REWARD_CUTS)[number];
 
-/** What a streamed solo round was credited. */
+/** Why a round is held, or was held before it was refused: for its player alone. Absent of a round that was credited, and from older servers. */
+const ownReasons = z.array(z.enum(HOLD_REASONS)).optional();
+
+/** What a streamed solo round was credited. It is part of the receipt, so it has nothing that only the player may read. */
 export const soloReward = z.object({
   /** What the rules give, and what was credited of it: less when a limit has reduced it, 0 while it is held. */
   earnedSun: sun,
@@ -79,6 +83,10 @@ export const soloReward = z.object({
   cutBy: z.enum(REWARD_CUTS).nullable(),
 });
 export type SoloReward = z.infer<typeof soloReward>;
+
+/** What a streamed solo round was credited, in the message to its player at its end. */
+export const ownSoloReward = soloReward.extend({ reasons: ownReasons });
+export type OwnSoloReward = z.infer<typeof ownSoloReward>;
 
 /** A paid round as the server played it. Its id is that of its battle. */
 export const round = z.object({
@@ -103,10 +111,17 @@ export const round = z.object({
 });
 export type VerifiedRound = z.infer<typeof round>;
 
+/** A round as its player sees it. */
+const ownRound = round.omit({ replay: true }).extend({
+  reasons: ownReasons,
+  /** Why the operator refused it; absent of any other. */
+  refusal: z.string().optional(),
+});
+export type OwnRound = z.infer<typeof ownRound>;
+
 /** A player's own rounds, newest first. */
 export const roundPage = z.object({
-  /** `refusal`: why the operator refused it; absent of any other. */
-  rounds: z.array(round.omit({ replay: true }).extend({ refusal: z.string().optional() })),
+  rounds: z.array(ownRound),
   next: timeMs.nullable(),
 });
 export type RoundPage = z.infer<typeof roundPage>;

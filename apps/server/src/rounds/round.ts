@@ -1,4 +1,4 @@
-import type { RoundPage, VerifiedRound } from '@popfray/protocol';
+import type { HoldReason, RoundPage, VerifiedRound } from '@popfray/protocol';
 import { attachTrack } from '@popfray/protocol/battle';
 import { type Database, prepareQuery, type RoundRow } from '../platform/database/index.ts';
 
@@ -54,7 +54,7 @@ export async function findRound(db: Database, id: string): Promise<VerifiedRound
 export const findPlayed = async (db: Database, id: string): Promise<RoundRow | undefined> =>
   db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A page of a player's rounds, newest first: those before a time, and of a status, if one is given. */
+/** A page of a player's own rounds, newest first, with the reasons of those that are not credited: those before a time, and of a status, if one is given. */
 export async function roundsOf(
   db: Database,
   address: string,
@@ -72,7 +72,7 @@ export async function roundsOf(
     .selectFrom('rounds')
     .innerJoin('players', 'players.address', 'rounds.address')
     .leftJoin('reviews', (join) => join.onRef('round_id', '=', 'rounds.id').on('outcome', '=', 'refused'))
-    .select([...ROUND_COLUMNS, 'reviews.reason as refusal'])
+    .select([...ROUND_COLUMNS, 'rounds.suspicions', 'reviews.reason as refusal'])
     .where('rounds.address', '=', address);
   if (status !== undefined) query = query.where('rounds.status', '=', status);
   if (before !== undefined) query = query.where('rounds.played_at', '<', before);
@@ -81,9 +81,20 @@ export async function roundsOf(
     .limit(limit + 1)
     .execute();
   const page = rows.slice(0, limit);
-  const shown = page.map((row) => ({ ...summaryOf(row), ...(row.refusal !== null && { refusal: row.refusal }) }));
+  const shown = page.map((row) => ({
+    ...summaryOf(row),
+    ...reasonsOf(row),
+    ...(row.refusal !== null && { refusal: row.refusal }),
+  }));
   return { rounds: shown, next: rows.length > limit ? (page.at(-1)?.played_at ?? null) : null };
 }
+
+/** Why a round is held or was refused, for its player alone; no field for a round that was credited. */
+export const reasonsOf = ({
+  status,
+  suspicions,
+}: Pick<RoundRow, 'status' | 'suspicions'>): { readonly reasons?: HoldReason[] } =>
+  status === 'credited' || suspicions === '' ? {} : { reasons: suspicions.split(' ') as HoldReason[] };
 
 /** Writes a finished round down. */
 export const addRound = async (db: Database, row: RoundRow): Promise<void> => {

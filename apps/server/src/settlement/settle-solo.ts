@@ -3,7 +3,7 @@ import type { BattleOver } from '@popfray/protocol/battle';
 import { DEFAULT_LIMITS, judgeClicks } from '../conduct/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, RoundRow, SessionRow, SoloRoundRow } from '../platform/database/index.ts';
-import { findPlayed, playAgain, settleRound } from '../rounds/index.ts';
+import { findPlayed, playAgain, reasonsOf, settleRound } from '../rounds/index.ts';
 import { countPlay } from '../seasons/index.ts';
 import { addBattle, closeSeats, endSoloRound, endUnplayed, findSoloRound, moveSession } from '../sessions/index.ts';
 import { makePathScore, makeShareId } from './examination.ts';
@@ -105,7 +105,7 @@ export async function findSettledSolo(db: Database, sessionId: string): Promise<
   return round === undefined ? null : { solo, round };
 }
 
-/** What a round was credited. */
+/** What a round was credited, as everybody may read it. */
 export const rewardOf = ({ round }: SettledSolo): SoloReward => ({
   earnedSun: round.earned_sun,
   creditedSun: round.credited_sun,
@@ -113,7 +113,7 @@ export const rewardOf = ({ round }: SettledSolo): SoloReward => ({
   cutBy: round.cut_by,
 });
 
-/** How a solo round ended, in the message to its player. */
+/** How a solo round ended, in the message to its player: with the reasons when it is held. */
 export const makeSoloOver = (settled: SettledSolo): BattleOver => {
   const { solo, round } = settled;
   return {
@@ -132,6 +132,6 @@ export const makeSoloOver = (settled: SettledSolo): BattleOver => {
         status: solo.status ?? 'finished',
       },
     ],
-    solo: rewardOf(settled),
+    solo: { ...rewardOf(settled), ...reasonsOf(round) },
   };
 };

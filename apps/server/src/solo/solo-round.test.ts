@@ -225,6 +225,66 @@ describe('a streamed solo round', () => {
     expect(await problemsOf(node, seat.id)).toEqual([]);
   });
 
+  it('tells its player alone why it is held or was refused, and no one why a round was held that is paid', async () => {
+    const seats: SoloSeat[] = [];
+    for (const seed of ['one', 'other']) {
+      const seat = await open(node, ann.address);
+      seats.push(seat);
+      const player = await enter(node, seat);
+      player.bot = createBot({ skill: BOT_SKILLS.expert, seed });
+      await play(node, [player], WHOLE_MS);
+      expect(there(player.over).solo).toMatchObject({ status: 'held', reasons: ['fast', 'precise'] });
+    }
+    const token = await signIn(node.context, ann.address);
+    const listed = async () => (await ask(node.app, CALLS.getMyRounds, { token })).value.rounds;
+    expect(await listed()).toMatchObject([
+      { status: 'held', reasons: ['fast', 'precise'] },
+      { status: 'held', reasons: ['fast', 'precise'] },
+    ]);
+    const [first, second] = [there(seats[0]), there(seats[1])];
+    const by = test.context.house.address;
+    await decideRound(node.context, { roundId: first.id, outcome: 'refused', reason: 'a program', by });
+    await decideRound(node.context, { roundId: second.id, outcome: 'paid', reason: 'a person', by });
+    const [paid, refused] = await listed();
+    expect(paid).toMatchObject({ id: second.id, status: 'credited' });
+    expect(Object.keys(there(paid))).not.toContain('reasons');
+    expect(refused).toMatchObject({
+      id: first.id,
+      status: 'refused',
+      reasons: ['fast', 'precise'],
+      refusal: 'a program',
+    });
+  });
+
+  it('has no reasons on its public page, on its receipt or for another player', async () => {
+    const seat = await open(node, ann.address);
+    const player = await enter(node, seat);
+    player.bot = createBot({ skill: BOT_SKILLS.expert, seed: 'program' });
+    await play(node, [player], WHOLE_MS);
+    expect(there(player.over).solo?.reasons).toEqual(['fast', 'precise']);
+    const bob = await test.player('bob');
+    const token = await signIn(node.context, bob.address);
+    const params = { id: seat.id };
+    const answers = [
+      await ask(node.app, CALLS.getRound, { params }),
+      await ask(node.app, CALLS.getRound, { params, token }),
+      await ask(node.app, CALLS.getReceipt, { params }),
+      await ask(node.app, CALLS.getReceipt, { params, token }),
+    ];
+    expect(JSON.stringify(answers)).not.toMatch(/reasons|precise|suspicions/);
+    const watched = await ask(node.app, CALLS.watchBattle, { params, query: { spectator: 'spectator-1' } });
+    expect(watched.code).toBe('ERR_SESSION_UNKNOWN');
+    expect((await ask(node.app, CALLS.getMyRounds, { token })).value).toEqual({ rounds: [], next: null });
+    const stranger = new TestPlayer(node.context, node.battles, seat.id, bob.address);
+    const { token: seatToken } = await open(node, bob.address);
+    for (const userId of [ann.address, bob.address])
+      expect(await node.battles.connect(seat.id, userId, seatToken, stranger)).toEqual({
+        ok: false,
+        error: 'ERR_SEAT_UNKNOWN',
+      });
+    expect(stranger.over).toBeNull();
+  });
+
   it('is held when its clicks are where its path is not', async () => {
     const seat = await open(node, ann.address);
     const player = await enter(node, seat, false);

@@ -1,5 +1,5 @@
 import { arena } from '@popfray/engine';
-import type { SoloReward, SoloSeat } from '@popfray/protocol';
+import type { OwnSoloReward, SoloSeat } from '@popfray/protocol';
 import {
   BATTLE_SECONDS,
   decodeClientFrame,
@@ -107,9 +107,9 @@ export class SoloServer {
   }
 
   /** Ends the round with a reward of 10.39 TRX that is credited, unless `changed` states another. */
-  end(changed: Partial<SoloReward> & { readonly score?: number } = {}): void {
+  end(changed: Partial<OwnSoloReward> & { readonly score?: number } = {}): void {
     const { score = 1_039, ...reward } = changed;
-    const solo: SoloReward = {
+    const solo: OwnSoloReward = {
       earnedSun: score * 10_000,
       creditedSun: score * 10_000,
       status: 'credited',

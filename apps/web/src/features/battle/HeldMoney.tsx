@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTrx } from '../../data/messages/trx.ts';
-import { heldSharesQuery, HeldShareText } from '../payments/index.ts';
+import { heldSharesQuery, HeldText } from '../payments/index.ts';
 
 /** The player's own share of a battle that is held for review, or was refused after it. */
 export function HeldMoney({
@@ -24,7 +24,9 @@ export function HeldMoney({
   return (
     <>
       <p className="text-caution">{t(isRefused ? 'refused' : 'held', { amount })}</p>
-      {share !== undefined && <HeldShareText share={share} />}
+      {share !== undefined && share.status !== 'paid' && (
+        <HeldText subject="share" status={share.status} reasons={share.reasons} refusal={share.decision?.reason} />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 export { ExplorerLink } from './ExplorerLink.tsx';
-export { HeldShareText } from './HeldShareText.tsx';
+export { HeldRoundText } from './HeldRoundText.tsx';
+export { HeldText } from './HeldText.tsx';
 export { LazyDeposit } from './LazyDeposit.tsx';
 export { LazyPaymentPanel } from './LazyPaymentPanel.tsx';
 export { PausedNotice } from './PausedNotice.tsx';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useTrx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
-import { heldSharesQuery, HeldShareText } from '../payments/index.ts';
+import { heldSharesQuery, HeldText } from '../payments/index.ts';
 import { RecordRow } from './RecordList.tsx';
 
 /** The player's shares of battles that are not on the balance, because they are held for review or were refused; nothing without any. */
@@ -13,7 +13,7 @@ export function HeldShares({ address }: { readonly address: string }): ReactElem
   const money = useTranslations('money');
   const trx = useTrx();
   const { data } = useQuery(heldSharesQuery(address));
-  const unpaid = data?.filter(({ status }) => status !== 'paid') ?? [];
+  const unpaid = data?.flatMap(({ status, ...share }) => (status === 'paid' ? [] : { ...share, status })) ?? [];
   if (unpaid.length === 0) return null;
   return (
     <section aria-labelledby="held-shares">
@@ -38,7 +38,7 @@ export function HeldShares({ address }: { readonly address: string }): ReactElem
               </span>
             }
           >
-            <HeldShareText share={share} />
+            <HeldText subject="share" status={share.status} reasons={share.reasons} refusal={share.decision?.reason} />
           </RecordRow>
         ))}
       </ol>

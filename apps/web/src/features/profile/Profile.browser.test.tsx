@@ -450,7 +450,7 @@ describe('the records', () => {
     await expectAccessible();
   });
 
-  test('show the result of each round', async () => {
+  test('show the result of each round, and why one is held or was refused', async () => {
     const { replay: _, ...round } = makeRound({ address });
     server.instead = (__, path) =>
       path === '/api/rounds/me'
@@ -458,7 +458,7 @@ describe('the records', () => {
             rounds: [
               { ...round, id: 'ticket-0004' },
               { ...round, id: 'ticket-0003', creditedSun: 1 },
-              { ...round, id: 'ticket-0002', creditedSun: 0, status: 'held' },
+              { ...round, id: 'ticket-0002', creditedSun: 0, status: 'held', reasons: ['fast', 'program'] },
               { ...round, id: 'ticket-0001', creditedSun: 0, status: 'refused', refusal: 'Two hands at once.' },
             ],
             next: null,
@@ -471,6 +471,10 @@ describe('the records', () => {
       await expect.element(listed.getByText(words, { exact: true })).toBeVisible();
     await expect.element(listed.getByText(/ TRX pending$/)).toBeVisible();
     await expect.element(listed.getByText('The operator’s reason: Two hands at once.')).toBeVisible();
+    await expect.element(listed.getByText('The pointer moved more like a program than like a hand.')).toBeVisible();
+    const appeals = listed.getByRole('link', { name: 'Contact us' });
+    await expect.element(appeals.first()).toHaveAttribute('href', '/contact');
+    expect(appeals.elements()).toHaveLength(2);
     await expect
       .element(main.getByRole('link', { name: '1,039 points' }).first())
       .toHaveAttribute('href', '/round/ticket-0004');

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
 import { useTrx } from '../../data/messages/trx.ts';
+import { HeldText } from '../payments/index.ts';
 import { RewardBadge, rewardStatusOf } from '../round/index.ts';
 import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -76,8 +77,8 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
             }
             note={<RewardBadge standing={rewardStatusOf(round)} />}
           >
-            {round.refusal !== undefined && (
-              <p className="mt-1 text-sm text-muted wrap-anywhere">{t('refusal', { reason: round.refusal })}</p>
+            {round.status !== 'credited' && (
+              <HeldText subject="round" status={round.status} reasons={round.reasons ?? []} refusal={round.refusal} />
             )}
           </RecordRow>
         ))}

@@ -2,10 +2,12 @@ import type { VerifiedRound } from '@popfray/protocol';
 import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CopyLink } from '../../ui/CopyLink.tsx';
 import { makeReplayLink, makeReplayTarget } from '../../data/links/replay-link.ts';
+import { HeldRoundText } from '../payments/index.ts';
 import { openText } from '../replay/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PATHS } from '../../data/paths.ts';
@@ -14,13 +16,15 @@ import { rewardStatusOf } from './reward-status.ts';
 import { RewardBadge } from './RewardBadge.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 
-/** All facts of a paid round: the score, the earnings and the status of the reward. */
+/** All facts of a paid round: the score, the earnings and the status of the reward. Its player also sees why it is held or was refused. */
 export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactElement {
   const t = useTranslations('round');
   const money = useTranslations('money');
   const format = useFormatter();
   const trx = useTrx();
   const standing = rewardStatusOf(round);
+  const viewer = useAccount(({ player }) => player?.address ?? null);
+  const { status } = round;
   const opening = useMemo(() => openText(round.replay), [round.replay]);
   // A round that was played from a seed has no receipt.
   const hasReceipt = opening.kind === 'valid' && typeof opening.replay.entropy !== 'string';
@@ -51,6 +55,11 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
       <div>
         <RewardBadge standing={standing} />
         <p className="mt-2 text-sm text-muted">{t(`statusText.${standing}`)}</p>
+        {status !== 'credited' && viewer === round.address && (
+          <div className="mt-2">
+            <HeldRoundText address={viewer} round={{ id: round.id, status, playedAt: round.playedAt }} />
+          </div>
+        )}
         <Facts className="mt-5">
           <Fact name={t('earned')}>{money('trx', { amount: trx.exact(round.earnedSun) })}</Fact>
           <Fact name={t('credited')}>

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Route } from 'wouter';
+import { account, INITIAL_ACCOUNT } from '../../data/account/state.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { connectivity } from '../../data/api/connectivity.ts';
 import { openText } from '../replay/opening.ts';
@@ -12,15 +13,17 @@ import { failure, json, makeRound } from '../../testing/money.ts';
 import { playReplay, trackedText } from '../../testing/replays.ts';
 import { playSoloReceipt } from '../../testing/receipts.ts';
 import { show } from '../../testing/show.tsx';
+import { makePlayer } from '../../testing/sign-in-desk.ts';
 import { RoundPage } from './RoundPage.tsx';
 
 let replay: string;
 let score: number;
 
-/** Opens a round's page with the given answer of the server; an error means that it is unreachable. */
-async function open(answer: () => Response): Promise<void> {
+/** Opens a round's page with the given answers of the server; an error means that it is unreachable. */
+async function open(answer: () => Response, others: ReadonlyMap<unknown, () => Response> = new Map()): Promise<void> {
   vi.mocked(window.fetch).mockImplementation((input) => {
-    if (input === '/api/rounds/round-0001') return Promise.resolve().then(answer);
+    const given = input === '/api/rounds/round-0001' ? answer : others.get(input);
+    if (given !== undefined) return Promise.resolve().then(given);
     return Promise.reject(new TypeError('Failed to fetch'));
   });
   await show(
@@ -49,6 +52,7 @@ afterEach(async () => {
   await cleanup();
   vi.restoreAllMocks();
   connectivity.setState({ status: 'online' });
+  account.setState(INITIAL_ACCOUNT, true);
 });
 
 describe('the page of a paid round', () => {
@@ -95,6 +99,36 @@ describe('the page of a paid round', () => {
     await openRound({ status: 'held', creditedSun: 0 });
     await expect.element(page.getByText('10.39 TRX pending', { exact: true })).toBeVisible();
     await expect.element(page.getByText('0 TRX', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['held', /^Our program noticed the following/],
+    ['refused', 'The operator’s reason: A script.'],
+  ] as const)('says to its player alone why it is %s', async (status, words) => {
+    const round = makeRound({ replay, score, status, creditedSun: 0 });
+    const { replay: _, ...summary } = round;
+    const own = { ...summary, reasons: ['program'], ...(status === 'refused' && { refusal: 'A script.' }) };
+    const asked = `/api/rounds/me?status=${status}&limit=1&before=${String(round.playedAt + 1)}`;
+    const reason = page.getByText('The pointer moved more like a program than like a hand.');
+    for (const [viewer, isOwn] of [
+      [makePlayer('TAnotherPlayerWhoReadsThisPage0000'), false],
+      [makePlayer(round.address), true],
+    ] as const) {
+      account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: viewer.address, player: viewer }, true);
+      await open(() => json(round), new Map([[asked, () => json({ rounds: [own], next: null })]]));
+      await expect.element(page.getByText('Verified score')).toBeVisible();
+      if (isOwn) {
+        await expect.element(reason).toBeVisible();
+        await expect.element(page.getByText(words)).toBeVisible();
+        await expect.element(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+        await expectAccessible();
+      } else {
+        expect(vi.mocked(window.fetch)).not.toHaveBeenCalledWith(asked, expect.anything());
+        await expect.element(page.getByRole('link', { name: 'Contact us' })).not.toBeInTheDocument();
+      }
+      await cleanup();
+      queryClient.clear();
+    }
   });
 
   test('links the receipt of a round that was played second by second, which one from a seed does not have', async () => {

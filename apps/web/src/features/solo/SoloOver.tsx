@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Overlay } from '../play/index.ts';
 import { LazyPart } from '../errors/index.ts';
+import { HeldRoundText } from '../payments/index.ts';
 import { BalanceLine, Confetti, CountUp, ResultLinks, useFlyingTrx } from '../results/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { POINTS_PER_TRX } from '../../data/rules.ts';
@@ -141,10 +143,20 @@ function Progress({ session, state }: { readonly session: SoloSession; readonly 
 function Verdict({ result }: { readonly result: SoloResult }): ReactElement {
   const t = useTranslations('solo');
   const trx = useTrx();
+  const address = useAccount(({ player }) => player?.address ?? null);
   const { status, earnedSun, creditedSun, cutBy } = result;
   const earned = trx.exact(earnedSun);
-  if (status === 'held') return <p className="text-caution">{t('held', { earned })}</p>;
-  if (status === 'refused') return <p className="text-caution">{t('refused')}</p>;
+  if (status !== 'credited')
+    return (
+      <>
+        <p className="text-caution">{t(status, { earned })}</p>
+        {address !== null && (
+          <div className="mt-2">
+            <HeldRoundText address={address} round={{ ...result, status }} />
+          </div>
+        )}
+      </>
+    );
   if (creditedSun < earnedSun)
     return (
       <p className="text-caution">

@@ -1,5 +1,5 @@
 import { arena } from '@popfray/engine';
-import { FAILURES, type SoloReward, type SoloSeat, type SoloTerms } from '@popfray/protocol';
+import { FAILURES, type HoldReason, type OwnSoloReward, type SoloSeat, type SoloTerms } from '@popfray/protocol';
 import { CLOSE } from '@popfray/protocol/socket';
 import { createStreamedRoundStore, type StreamedRoundStore } from '@popfray/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -534,7 +534,7 @@ describe('a paid round', () => {
     await expect.element(over.getByRole('link', { name: 'Race this' })).toBeVisible();
   });
 
-  test.each<[string, Partial<SoloReward> & { readonly score?: number }, string, string]>([
+  test.each<[string, Partial<OwnSoloReward> & { readonly score?: number }, string, string]>([
     [
       'cut by the daily limit',
       { earnedSun: 6_200_000, creditedSun: 4_000_000, cutBy: 'wallet' },
@@ -573,9 +573,9 @@ describe('a paid round', () => {
     ],
     [
       'held',
-      { earnedSun: 29_970_000, creditedSun: 0, status: 'held' },
+      { earnedSun: 29_970_000, creditedSun: 0, status: 'held', reasons: ['fast'] },
       '29.97',
-      '29.97 TRX pending. We check how this round was played before we credit it. You do not need to do anything.',
+      '29.97 TRX pending, because this round is held for review.',
     ],
     ['worth nothing', { score: 0, earnedSun: 0, creditedSun: 0 }, '0.00', 'Every 100 points are 1 TRX.'],
     ['of an odd amount', { earnedSun: 5_999_999, creditedSun: 5_999_999 }, '5.99', 'Credited to your Popfray balance.'],
@@ -585,6 +585,44 @@ describe('a paid round', () => {
     await expect.element(over.getByText(words)).toBeVisible();
     await expect.element(over.getByText(earned, { exact: true })).toBeVisible();
     await expectAccessible();
+  });
+
+  test.each([390, 1366])('that is held says why in plain words and how to object, at %i px', async (width) => {
+    await page.viewport(width, 844);
+    await startRound();
+    const reasons: readonly HoldReason[] = ['fast', 'precise', 'program'];
+    server.end({ earnedSun: 29_970_000, creditedSun: 0, status: 'held', reasons: [...reasons] });
+    await expect.element(over.getByText('29.97 TRX pending, because this round is held for review.')).toBeVisible();
+    for (const words of [
+      /^Our program noticed the following, and a person looks at how you played before the reward is credited/,
+      'The bubbles were hit sooner after they appeared than people usually react.',
+      'The pointer moved more like a program than like a hand.',
+      /^If you think this is wrong, write to us with the address of the round’s page/,
+    ])
+      await expect.element(over.getByText(words)).toBeVisible();
+    await expect.element(over.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
+    expect(calls).not.toContain('GET /api/rounds/me?status=held&limit=1');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    const panel = over.element().getBoundingClientRect();
+    for (const part of [
+      over.getByRole('heading'),
+      button('Play Again'),
+      over.getByRole('link', { name: 'Round page' }),
+    ]) {
+      const { top, bottom, left, right } = part.element().getBoundingClientRect();
+      expect([top >= panel.top, bottom <= panel.bottom, left >= panel.left, right <= panel.right]).not.toContain(false);
+    }
+    await expectAccessible();
+    await page.viewport(1366, 768);
+  });
+
+  test('that is held by an older server, which says no reasons, still says how to object', async () => {
+    const { replay: _, ...listed } = makeRound({ status: 'held', creditedSun: 0, id: server.seat.id });
+    answers.set('GET /api/rounds/me?status=held&limit=1', () => json({ rounds: [listed], next: null }));
+    await startRound();
+    server.end({ earnedSun: 29_970_000, creditedSun: 0, status: 'held' });
+    await expect.element(over.getByText(/^If you think this is wrong/)).toBeVisible();
+    await expect.element(over.getByText(/^Our program noticed/)).not.toBeInTheDocument();
   });
 
   test('that the server calls off does not count, and says so', async () => {
@@ -620,6 +658,29 @@ describe('the result of a round that has ended without this page', () => {
     expect(readKeptRound(ADDRESS)).toBeNull();
     await reload();
     await expect.element(button('Start Game')).toBeEnabled();
+  });
+
+  test('has the reasons of a held round and of a refusal, which its player alone may read', async () => {
+    keepRound(ADDRESS, 'round-0001');
+    const { replay, ...round } = makeRound({ id: 'round-0001', address: ADDRESS, status: 'held', creditedSun: 0 });
+    answers.set('GET /api/rounds/round-0001', () => json({ ...round, replay }));
+    answers.set(`GET /api/rounds/me?status=held&limit=1&before=${String(round.playedAt + 1)}`, () =>
+      json({ rounds: [{ ...round, reasons: ['tireless'] }], next: null }),
+    );
+    await open();
+    await expect.element(over.getByText('There were more clicks than a hand usually makes in a minute.')).toBeVisible();
+    await cleanup();
+    queryClient.clear();
+    solo.setState({ step: 'ready', open: null }, true);
+    keepRound(ADDRESS, 'round-0001');
+    answers.set('GET /api/rounds/round-0001', () => json({ ...round, replay, status: 'refused' }));
+    answers.set(`GET /api/rounds/me?status=refused&limit=1&before=${String(round.playedAt + 1)}`, () =>
+      json({ rounds: [{ ...round, status: 'refused', reasons: ['tireless'], refusal: 'Two hands.' }], next: null }),
+    );
+    await open();
+    await expect.element(over.getByText('Reviewed and not credited.')).toBeVisible();
+    await expect.element(over.getByText('The operator’s reason: Two hands.')).toBeVisible();
+    await expect.element(over.getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
   test('is asked for until the server answers', async () => {

@@ -1,5 +1,5 @@
 import { foldEffects, RULES } from '@popfray/engine';
-import { CALLS, type FailureCode, type SoloSeat, type VerifiedRound } from '@popfray/protocol';
+import { CALLS, type FailureCode, type OwnRound, type SoloSeat } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { BattleFault, BattlePhase } from '@popfray/react/battle';
 import { queryOptions } from '@tanstack/react-query';
@@ -13,9 +13,11 @@ import { forgetRound, keepRound, readKeptRound } from './kept-round.ts';
 
 /** The result of a round as it is shown. */
 export interface SoloResult extends Pick<
-  VerifiedRound,
-  'id' | 'score' | 'earnedSun' | 'creditedSun' | 'status' | 'cutBy'
+  OwnRound,
+  'id' | 'score' | 'earnedSun' | 'creditedSun' | 'status' | 'cutBy' | 'reasons'
 > {
+  /** Undefined when the round has just ended. */
+  readonly playedAt?: number;
   /** The replay as base64url text; null where this page does not have the one that counts. */
   readonly replay: string | null;
 }
