@@ -1,4 +1,5 @@
 /** How rounds are played: statistics of clicks and of the pointer's path, and the reasons to hold a round for review. */
+export { limitsAppliedTo } from './applied-limits.ts';
 export { intervalsOf, type ClickPace } from './click-rhythm.ts';
 export { examineClicks, examineRound, type Examination, sketchRound } from './examine.ts';
 export { DEFAULT_LIMITS, judgeClicks, judgeRound, pathOf, type Reason } from './judge.ts';

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { CALLS, type VerifiedRound } from '@popfray/protocol';
 import { ADMIN_CALLS } from '@popfray/protocol/admin';
+import { encodePath, PATH_START } from '@popfray/protocol/battle';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { execute, fetchRow } from '../platform/database/raw-query.fixture.ts';
+import { play } from '../conduct/pointer.fixture.ts';
 import { createApp } from '../start/app.ts';
 import type { Context } from '../platform/context/context.ts';
 import { auditLedger } from '../ledger/audit.ts';
@@ -17,7 +19,7 @@ import { START_MS, type TestWallet } from '../testing/context.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
 import { entriesOf } from '../testing/money.fixture.ts';
 import { createCrashableServer } from '../testing/crashable-server.fixture.ts';
-import { playAsPerson, recorded, startRound, textOf } from '../testing/player.fixture.ts';
+import { playAsPerson, playInputs, recorded, startRound, textOf } from '../testing/player.fixture.ts';
 import { settleReplay } from '../testing/settled-round.fixture.ts';
 import { decideRound } from './review.ts';
 
@@ -26,6 +28,8 @@ afterAll(async () => test.stop());
 const { context, clock } = test;
 const { db } = context;
 
+/** Limits that do not depend on a path. */
+const LIMITS = { tirelessClicks: 480, aimlessPct: 35 };
 const DAY_MS = 86_400_000;
 const ROUND_MS = 60_000;
 const FAIR = 'The replay looks like a hand.';
@@ -84,6 +88,25 @@ describe('a held round', () => {
     const near = aims.filter(({ x, y }) => Math.hypot(x, y) < offsets.width).length;
     expect(Math.abs(near - (offsets.counts[0] ?? 0))).toBeLessThan(aims.length / 10);
     expect(value).toMatchObject({ payableSun: earnedSun, playerRounds: { credited: 0, held: 1, refused: 0 } });
+    // The client sent no path.
+    expect(limits).toEqual({ ...LIMITS, fastMs: 180, regularPct: 6, precise: { offsetPct: 8, reactionMs: 400 } });
+    expect(value).toMatchObject({ path: null, clicksByDevice: null });
+    expect(value.hitPct).toBeGreaterThan(limits.aimlessPct);
+  });
+
+  it('with a path has the limits of a round with a path at the desk, the score of the path and what the clicks were made with', async () => {
+    const { seed, inputs, path } = play('desk path');
+    const replay = textOf(recorded(playInputs(seed, inputs)));
+    const { id } = await settleReplay(context, {
+      address: ann.address,
+      replay,
+      path: encodePath(path, PATH_START).bytes,
+    });
+    const { value } = await ask(test.app, ADMIN_CALLS.getReview, { token, params: { id } });
+    expect(value.limits).toEqual({ ...LIMITS, fastMs: 105, regularPct: 2, precise: null });
+    expect(value.conduct).toMatchObject({ suspicions: ['program'], contradicted: 0 });
+    expect(value.conduct.pathScore).toBeGreaterThan(1.5);
+    expect(value.clicksByDevice).toEqual({ mouse: value.conduct.clicks, touch: 0, keyboard: 0 });
   });
 
   it('is no possible debt beyond what today’s budget could pay', async () => {

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Review, ReviewPage, ReviewStory } from '@popfray/protocol/admin';
 import { attachTrack } from '@popfray/protocol/battle';
-import { DEFAULT_LIMITS } from '../conduct/index.ts';
 import { recordAuditEvent } from '../platform/audit/index.ts';
 import { cutPage, type Database, parseCursor, type ReviewRow, type RoundRow } from '../platform/database/index.ts';
 import type { Context } from '../platform/context/index.ts';
@@ -11,15 +10,6 @@ import { limitHeldReward, type LimitedReward } from './reward.ts';
 import { type ReviewedRound, reviewedRounds } from './reviewed-rounds.ts';
 import { summaryOf } from './round.ts';
 import { studyReplay } from './study.ts';
-
-/** The limits of clicks, which the desk shows beside what was measured. */
-export const CLICK_LIMITS: ReviewStory['limits'] = {
-  fastMs: DEFAULT_LIMITS.fastMs,
-  regularPct: DEFAULT_LIMITS.regularPct,
-  precisePct: DEFAULT_LIMITS.precisePct,
-  preciseMs: DEFAULT_LIMITS.preciseMs,
-  tirelessClicks: DEFAULT_LIMITS.tirelessClicks,
-};
 
 /** What the operator decides about a held round. */
 export interface Verdict extends Pick<ReviewRow, 'outcome' | 'reason' | 'by'> {
@@ -107,7 +97,6 @@ export async function showReviewStory(
     replay: Buffer.from(row.path === null ? row.replay : attachTrack(row.replay, row.path)).toString('base64url'),
     path: row.path === null ? null : Buffer.from(row.path).toString('base64url'),
     ...studyReplay(row.replay, row.path),
-    limits: CLICK_LIMITS,
     playerRounds: { credited: countOf('credited'), held: countOf('held'), refused: countOf('refused') },
     payableSun: row.status === 'held' ? (await payableOf(context, row)).creditedSun : row.credited_sun,
     budgetLeftSun: await budgetLeftSun(context, now()),

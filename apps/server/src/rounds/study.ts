@@ -1,11 +1,14 @@
 import { decodeReplay } from '@popfray/engine';
 import { BATTLE_MS, decodePath, PATH_START } from '@popfray/protocol/battle';
 import type { Histogram, ReviewStory } from '@popfray/protocol/admin';
-import { compareWithPeople, examineRound, intervalsOf } from '../conduct/index.ts';
+import { compareWithPeople, examineRound, intervalsOf, limitsAppliedTo } from '../conduct/index.ts';
 import { startRound } from './replayed.ts';
 
 /** How a round was played, click by click, for a person to judge. */
-export type Study = Pick<ReviewStory, 'intervals' | 'reactions' | 'offsets' | 'aims' | 'comparison'>;
+export type Study = Pick<
+  ReviewStory,
+  'intervals' | 'reactions' | 'offsets' | 'aims' | 'hitPct' | 'clicksByDevice' | 'comparison' | 'limits'
+>;
 
 /** Bars of times: 50 ms each, to 2 s; and of distances from a bubble's centre: 5 % of its radius each, to the rim. */
 const TIMES = { width: 50, bars: 40 } as const;
@@ -21,7 +24,10 @@ export function studyReplay(bytes: Uint8Array, path: Uint8Array | null): Study {
   const decoded = decodeReplay(bytes);
   if (!decoded.ok) throw new Error(`a verified replay cannot be read: ${decoded.error.code}`);
   const { inputs } = decoded.value;
-  const examination = examineRound(startRound(decoded.value), inputs, path === null ? NO_PATH : readSamples(path));
+  const samples = path === null ? NO_PATH : readSamples(path);
+  const examination = examineRound(startRound(decoded.value), inputs, samples);
+  const { hitPct } = examination.rhythm;
+  const { pointerClicks: mouse, touchClicks: touch, keyClicks: keyboard } = examination.approach;
   const { reactionsMs, offsetsPct, rightPct, downPct, count } = examination.strikes;
   return {
     intervals: makeHistogram(intervalsOf(inputs), TIMES),
@@ -31,7 +37,10 @@ export function studyReplay(bytes: Uint8Array, path: Uint8Array | null): Study {
       x: Math.round(rightPct[strike] ?? 0),
       y: Math.round(downPct[strike] ?? 0),
     })),
+    hitPct: hitPct === null ? null : Math.floor(hitPct),
+    clicksByDevice: samples.length === 0 ? null : { mouse, touch, keyboard },
     comparison: compareWithPeople(examination),
+    limits: limitsAppliedTo(examination),
   };
 }
 

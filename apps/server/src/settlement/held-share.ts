@@ -4,7 +4,7 @@ import type { DeskShare, DeskSharePage, ShareStory } from '@popfray/protocol/adm
 import { attachTrack } from '@popfray/protocol/battle';
 import type { InferResult } from 'kysely';
 import { cutPage, type Database, type ExaminationRow, parseCursor } from '../platform/database/index.ts';
-import { CLICK_LIMITS, studyReplay } from '../rounds/index.ts';
+import { studyReplay } from '../rounds/index.ts';
 
 /** Examinations with the session and the result of their player. */
 const examined = (db: Database) =>
@@ -125,7 +125,6 @@ export async function showShareStory(db: Database, id: string): Promise<Result<S
     replay: textOf(row.path === null ? row.replay : attachTrack(row.replay, row.path)),
     path: row.path === null ? null : textOf(row.path),
     ...studyReplay(row.replay, row.path),
-    limits: CLICK_LIMITS,
     playerShares: {
       clear: countOf('clear'),
       held: countOf('held'),

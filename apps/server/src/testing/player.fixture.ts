@@ -15,6 +15,11 @@ import {
 
 /** Rounds for tests, played as people play. */
 
+/** Numbers of a click in an input log: its time, ms, and its place, quarter pixels. */
+const INPUT_WORDS = 3;
+/** Quarter pixels in a pixel. */
+const QUARTERS = 4;
+
 /** How a person plays. */
 export interface Person {
   /** Time that the way to a bubble some 100 px off takes, ms. */
@@ -31,6 +36,18 @@ export function startRound(seed: string, loadout: readonly UpgradeId[] = [], rul
   const made = createRound({ rules, entropy: seededEntropy(seed), loadout });
   if (!made.ok) throw new Error(made.error.code);
   return made.value;
+}
+
+/** A round at its end, with these clicks: the input log of another play of the same seed. */
+export function playInputs(seed: string, inputs: Int32Array): Round {
+  const round = startRound(seed);
+  for (let at = 0; at < inputs.length; at += INPUT_WORDS) {
+    const [timeMs = 0, x = 0, y = 0] = inputs.subarray(at, at + INPUT_WORDS);
+    round.advanceTo(timeMs);
+    round.pop(x / QUARTERS, y / QUARTERS);
+  }
+  round.advanceTo(round.rules.durationMs);
+  return round;
 }
 
 /** The replay of a round that is over. */

@@ -15,6 +15,7 @@ export {
   type TransactionType,
 } from './figures.ts';
 export {
+  type AppliedLimits,
   type AuditLine,
   type AuditPage,
   type ChatReport,

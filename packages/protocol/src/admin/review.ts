@@ -45,6 +45,21 @@ export type ReviewPage = z.infer<typeof reviewPage>;
 export const histogram = z.object({ width: z.int(), counts: z.array(z.int()) });
 export type Histogram = z.infer<typeof histogram>;
 
+/** The limits of clicks that apply to a round. They depend on whether it has enough of a path. */
+export const appliedLimits = z.object({
+  /** A round is held for a median time to a strike below this, ms. */
+  fastMs: z.int(),
+  /** A round is held for a variation of the times between clicks below this, per cent. */
+  regularPct: z.int(),
+  /** A round is held for a median distance and a median time to a strike that are both below these, per cent and ms; null where this does not hold a round. */
+  precise: z.object({ offsetPct: z.int(), reactionMs: z.int() }).nullable(),
+  /** A round is held for more clicks than these. */
+  tirelessClicks: z.int(),
+  /** A round with enough clicks is held if fewer of them than this land on a bubble, per cent. */
+  aimlessPct: z.int(),
+});
+export type AppliedLimits = z.infer<typeof appliedLimits>;
+
 /** A held round as the review desk looks at it. */
 export const reviewStory = review.extend({
   /** The replay as base64url text, with `path` as its track. */
@@ -59,16 +74,13 @@ export const reviewStory = review.extend({
   offsets: histogram,
   /** Where each strike landed: from the centre in per cent of the radius, right and down; at most 1,000. */
   aims: z.array(z.object({ x: z.int(), y: z.int() })),
+  /** Clicks that land on a bubble, per cent of all clicks, rounded down; null of too few. */
+  hitPct: z.int().nullable(),
+  /** What the clicks were made with: `mouse` includes pens. Null without a path, which alone shows it. */
+  clicksByDevice: z.object({ mouse: z.int(), touch: z.int(), keyboard: z.int() }).nullable(),
   /** How it was played, against people. */
   comparison,
-  /** The limits that suspicions are measured by. */
-  limits: z.object({
-    fastMs: z.int(),
-    regularPct: z.int(),
-    precisePct: z.int(),
-    preciseMs: z.int(),
-    tirelessClicks: z.int(),
-  }),
+  limits: appliedLimits,
   /** The player's rounds by what became of them, this one among them. */
   playerRounds: z.object({ credited: z.int(), held: z.int(), refused: z.int() }),
   /** What paying it now would credit: less than earned where the player's cap of its day is reached. */
@@ -108,6 +120,8 @@ export const shareStory = deskShare.extend({
   reactions: histogram,
   offsets: histogram,
   aims: reviewStory.shape.aims,
+  hitPct: reviewStory.shape.hitPct,
+  clicksByDevice: reviewStory.shape.clicksByDevice,
   comparison: reviewStory.shape.comparison,
   limits: reviewStory.shape.limits,
   /** The player's examined battles by what became of them, this one among them. */

@@ -6,15 +6,15 @@ import { Table } from '../../ui/Table.tsx';
 /** Look of a value beyond its limit. */
 const PAST = 'font-semibold text-caution';
 
-/** Measurements of how a round was played, with the limits beyond which it is held. */
+/** Measurements of how a round was played, with the limits that apply to it. */
 export function ConductTable({
   story,
 }: {
-  readonly story: Pick<ReviewStory | ShareStory, 'conduct' | 'limits'>;
+  readonly story: Pick<ReviewStory | ShareStory, 'conduct' | 'hitPct' | 'limits'>;
 }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
-  const { conduct, limits } = story;
+  const { conduct, hitPct, limits } = story;
   const ms = (value: number): string => t('ms', { ms: value });
   const percent = (value: number): string => t('percent', { percent: value });
   const rows = [
@@ -34,7 +34,16 @@ export function ConductTable({
       suspicion: 'precise',
       name: t('offset'),
       value: conduct.aimOffsetPct === null ? null : percent(conduct.aimOffsetPct),
-      limit: t('belowBoth', { limit: percent(limits.precisePct), time: ms(limits.preciseMs) }),
+      limit:
+        limits.precise === null
+          ? t('notApplied')
+          : t('belowBoth', { limit: percent(limits.precise.offsetPct), time: ms(limits.precise.reactionMs) }),
+    },
+    {
+      suspicion: 'aimless',
+      name: t('landed'),
+      value: hitPct === null ? null : percent(hitPct),
+      limit: t('below', { limit: percent(limits.aimlessPct) }),
     },
     {
       suspicion: 'tireless',

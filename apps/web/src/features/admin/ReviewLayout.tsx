@@ -67,7 +67,12 @@ function ConductSection({ story }: { readonly story: ReviewStory | ShareStory })
       <div className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <HistogramChart title={t('intervals')} unit="ms" histogram={intervals} />
         <HistogramChart title={t('reactions')} unit="ms" histogram={reactions} below={limits.fastMs} />
-        <HistogramChart title={t('offsets')} unit="percent" histogram={offsets} below={limits.precisePct} />
+        <HistogramChart
+          title={t('offsets')}
+          unit="percent"
+          histogram={offsets}
+          below={limits.precise?.offsetPct ?? 0}
+        />
         <AimPlot aims={aims} />
       </div>
     </Section>

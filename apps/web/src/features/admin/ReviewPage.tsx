@@ -2,6 +2,7 @@ import type { ReviewStory } from '@popfray/protocol/admin';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { PathFacts } from './PathFacts.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { reviewQuery } from './queries.ts';
 import { Trx } from './Trx.tsx';
@@ -47,6 +48,7 @@ function RoundFacts({ story }: { readonly story: ReviewStory }): ReactElement {
       <Fact name={t('elapsed')}>
         {t('seconds', { seconds: format.number(story.conduct.elapsedMs / 1_000, { maximumFractionDigits: 1 }) })}
       </Fact>
+      <PathFacts story={story} />
       <Fact name={t('history')}>{t('historyValue', story.playerRounds)}</Fact>
     </Facts>
   );

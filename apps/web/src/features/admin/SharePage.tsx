@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { sessionPath } from './desk-path.ts';
+import { PathFacts } from './PathFacts.tsx';
 import { QueryResult } from './QueryResult.tsx';
 import { heldShareQuery } from './queries.ts';
 import { ReviewLayout } from './ReviewLayout.tsx';
@@ -31,7 +32,6 @@ export function SharePage({ id }: { readonly id: string }): ReactElement {
 function ShareFacts({ story }: { readonly story: ShareStory }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
-  const { pathScore, contradicted } = story.conduct;
   return (
     <Facts look="row">
       <Fact name={t('session')}>
@@ -47,14 +47,7 @@ function ShareFacts({ story }: { readonly story: ShareStory }): ReactElement {
       <Fact name={t('held')}>
         <Timestamp at={story.heldAt} />
       </Fact>
-      <Fact name={t('pathScore')}>
-        {story.path === null
-          ? t('pathNone')
-          : pathScore === null
-            ? t('unknown')
-            : format.number(pathScore, { maximumFractionDigits: 1 })}
-      </Fact>
-      {contradicted !== null && <Fact name={t('contradicted')}>{format.number(contradicted)}</Fact>}
+      <PathFacts story={story} />
       <Fact name={t('shareHistory')}>{t('shareHistoryValue', story.playerShares)}</Fact>
     </Facts>
   );

@@ -1,6 +1,6 @@
-import { ADMIN_CALLS, type FoundTransfer, type PayoutFreeze } from '@popfray/protocol/admin';
+import { ADMIN_CALLS, type FoundTransfer, type PayoutFreeze, type ShareStory } from '@popfray/protocol/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import type { DeskScene } from '../../../desk-scene.fixture.ts';
 import { account } from '../../data/account/state.ts';
@@ -29,6 +29,11 @@ const main = page.getByRole('main');
 const button = (name: string) => main.getByRole('button', { name, exact: true });
 const region = (name: string) => main.getByRole('region', { name, exact: true }).first();
 const dialog = page.getByRole('dialog');
+/** The row of a measurement of a held round or share. */
+const measurement = (name: string) => region('How it was played').getByRole('row', { name: new RegExp(`^${name}`) });
+/** The value of a fact; undefined while it is not shown. */
+const factOf = (facts: Locator, name: string): string | null | undefined =>
+  facts.getByText(name, { exact: true }).query()?.nextElementSibling?.textContent;
 const short = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const posts = (path: string): number => server.calls.filter((call) => call === `POST ${path}`).length;
 
@@ -193,7 +198,17 @@ describe('a held round', () => {
     await open('/admin?tab=review');
     await main.getByRole('link', { name: new RegExp(`^TRON_${scene.address.slice(0, 6)}`) }).click();
     await expect.element(main.getByRole('slider', { name: 'Position' })).toBeVisible();
-    await expect.element(region('How it was played').getByText('below 180 ms')).toBeVisible();
+    await expect.element(measurement('Median time to a strike').getByText('below 105 ms')).toBeVisible();
+    await expect.element(measurement('Variation of the time between clicks').getByText('below 2 %')).toBeVisible();
+    await expect.element(measurement('Median distance').getByText('not applied to a round with a path')).toBeVisible();
+    const landed = measurement('Clicks that land on a bubble');
+    await expect.element(landed.getByText(/^\d+ %$/)).toBeVisible();
+    await expect.element(landed.getByText('below 35 %')).toBeVisible();
+    await expect.element(landed.getByText('No', { exact: true })).toBeVisible();
+    const facts = region(`Round of TRON_${scene.address.slice(0, 6)}`);
+    await expect.poll(() => factOf(facts, 'Score of the pointer’s path')).toMatch(/^\d+\.\d$/);
+    await expect.poll(() => factOf(facts, 'Clicks that the path contradicts')).toBe('0');
+    await expect.poll(() => factOf(facts, 'Clicks made with')).toMatch(/^mouse \d+, touch 0, keyboard 0$/);
     await expect
       .element(main.getByRole('img', { name: /^Time between clicks: \d+ clicks, most of them at / }))
       .toBeVisible();
@@ -257,6 +272,36 @@ describe('a held round', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(main.getByText(/^Paid by TDqkrS…wZJq/)).toBeVisible();
   });
+});
+
+test('a held share that was played with the keyboard is shown as such, with the limits of a round without a path', async () => {
+  const round = await callApi(ADMIN_CALLS.getReview, { params: { id: other.roundId } });
+  const share: ShareStory = {
+    ...round,
+    sessionId,
+    sessionName: 'Evening battle',
+    position: 1,
+    amountSun: 1_000_000,
+    heldAt: round.playedAt,
+    conduct: { ...round.conduct, suspicions: ['aimless'], pathScore: null, contradicted: 12 },
+    decision: null,
+    hitPct: 34,
+    clicksByDevice: { mouse: 0, touch: 0, keyboard: 120 },
+    limits: { ...round.limits, fastMs: 180, regularPct: 6, precise: { offsetPct: 8, reactionMs: 400 } },
+    playerShares: { clear: 1, held: 1, paid: 0, refused: 0 },
+  };
+  server.instead = (_, path) => (path.startsWith('/api/admin/held-shares/') ? Response.json(share) : null);
+  await open('/admin?tab=review&share=1');
+  await expect.element(measurement('Median time to a strike').getByText('below 180 ms')).toBeVisible();
+  await expect.element(measurement('Variation of the time between clicks').getByText('below 6 %')).toBeVisible();
+  await expect.element(measurement('Median distance').getByText('below 8 %, and strikes within 400 ms')).toBeVisible();
+  const landed = measurement('Clicks that land on a bubble');
+  await expect.element(landed.getByText('34 %')).toBeVisible();
+  await expect.element(landed.getByText('Yes', { exact: true })).toBeVisible();
+  const facts = region(`Share of ${share.username}`);
+  expect(factOf(facts, 'Score of the pointer’s path')).toBe('Too little movement to tell');
+  expect(factOf(facts, 'Clicks that the path contradicts')).toBe('12');
+  expect(factOf(facts, 'Clicks made with')).toBe('mouse 0, touch 0, keyboard 120');
 });
 
 describe('the settings', () => {
@@ -504,7 +549,7 @@ describe('a search', () => {
     await expect.element(region('Rounds').getByText('Refused')).toBeVisible();
     await expectAccessible();
     await region('Rounds')
-      .getByRole('link', { name: /^Too fast/ })
+      .getByRole('link', { name: /^Path like a program’s/ })
       .click();
     await expect.element(main.getByText(/^Refused by TDqkrS…wZJq/)).toBeVisible();
   });
