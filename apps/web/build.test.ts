@@ -249,6 +249,13 @@ describe('a prerendered page', () => {
     expect(page).toMatch(/<title>[^<]+ · Popfray<\/title>/);
   });
 
+  test('has the bubbles of the first page before any script', () => {
+    const page = pageOf('en/index.html');
+    expect(page.match(/class="hero-bubble"/g)).toHaveLength(18);
+    // React leaves this mark in place of a part that it could not render.
+    expect(page).not.toContain('<!--$!-->');
+  });
+
   test('contains nothing that its policy forbids, or that needs a script', () => {
     const page = pageOf('en/free-play.html');
     expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);

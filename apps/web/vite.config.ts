@@ -30,7 +30,7 @@ const ENGINE = /\/engine\/src\/(?!bot\.ts)|\/battle\/without-track\.ts$|\/links\
 
 /** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
 const SHARED =
-  /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:settings\/palette|account\/pending-practice))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
+  /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:settings\/palette|account\/pending-practice|api\/use-after-load))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
 
 /**
  * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev
