@@ -40,6 +40,9 @@ export function findInjected(page: PageWindow): Injected | null {
   return found.find(isCompatible) ?? found[0] ?? null;
 }
 
+/** Browsers of phones, by their name. */
+const PHONE = /Android|iPhone|iPad|iPod/;
+
 /** Providers made for TokenPocket: one a page, because a wallet is known again by its provider. */
 const tokenPockets = new WeakMap<PageWindow, object>();
 
@@ -48,7 +51,11 @@ const tokenPockets = new WeakMap<PageWindow, object>();
  * account once the person has opened it. Source: tronprotocol/tronwallet-adapter, packages/adapters/tokenpocket.
  */
 function findTokenPocket(page: PageWindow): object | null {
-  if (read(page, 'tokenpocket') === undefined || typeof read(page, 'tronWeb') !== 'object') return null;
+  const tronWeb = read(page, 'tronWeb');
+  const isPhone = PHONE.test(String(read(read(page, 'navigator'), 'userAgent')));
+  // On a desktop the mark may be that of TokenPocket's extension, which has no TRON, and the tronWeb another wallet's.
+  if (!isPhone || read(page, 'tokenpocket') === undefined || typeof tronWeb !== 'object' || tronWeb === null)
+    return null;
   let provider = tokenPockets.get(page);
   if (provider === undefined) {
     provider = {

@@ -14,6 +14,9 @@ import {
 } from './page.fixture.ts';
 import { makeTransfer } from './transaction.fixture.ts';
 
+const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+
 let page: TestPage;
 let provider: TestProvider;
 
@@ -90,6 +93,7 @@ describe('TronLink is found', () => {
   });
 
   test('or TokenPocket, in the browser of its phone app, which puts a tronWeb alone into the page', async () => {
+    page['navigator'] = { userAgent: PHONE };
     page['tokenpocket'] = {};
     expect(create().status()).toMatchObject({ isInstalled: false });
     page['tronWeb'] = createTronWeb(FIRST);
@@ -110,6 +114,7 @@ describe('TronLink is found', () => {
   });
 
   test('by its own objects rather than by those of TokenPocket', () => {
+    page['navigator'] = { userAgent: PHONE };
     page['tokenpocket'] = {};
     page['tronWeb'] = createTronWeb(SECOND);
     page['tron'] = provider;
@@ -137,6 +142,14 @@ describe('another wallet is not taken for it', () => {
     ['a tron that does not say so', (p) => (p['tron'] = { ...createProvider(FIRST), isTronLink: undefined })],
     ['a tronLink that does not say so', (p) => (p['tronLink'] = { request: () => '', tronWeb: createTronWeb(FIRST) })],
     ['another name in the announcement', (p) => announce(p, createProvider(FIRST), 'com.example.wallet')],
+    [
+      'the mark of TokenPocket on a desktop, with the tronWeb of another wallet',
+      (p) => Object.assign(p, { tokenpocket: {}, tronWeb: createTronWeb(FIRST), navigator: { userAgent: DESKTOP } }),
+    ],
+    [
+      'the mark of TokenPocket on a phone, without a tronWeb',
+      (p) => Object.assign(p, { tokenpocket: {}, tronWeb: null, navigator: { userAgent: PHONE } }),
+    ],
     ['the dev wallet, uninvited', (p) => announce(p, createProvider(FIRST), DEV_WALLET_RDNS)],
     ['an announcement of nothing', (p) => announce(p, null)],
     [
