@@ -70,8 +70,11 @@ export const ROUND_STATUSES = ['credited', 'held', 'refused'] as const;
 export const REWARD_CUTS = ['round', 'account', 'wallet', 'network', 'hour', 'budget'] as const;
 export type RewardCut = (typeof REWARD_CUTS)[number];
 
-/** Why a round is held, or was held before it was refused: for its player alone. Absent of a round that was credited, and from older servers. */
-const ownReasons = z.array(z.enum(HOLD_REASONS)).optional();
+/**
+ * Why a round is held, or was held before it was refused: for its player alone. Absent of a round that was credited, and from older servers. A reason that this
+ * version does not know makes it absent, too, so that a page from before an update still receives the end of its round.
+ */
+const ownReasons = z.array(z.enum(HOLD_REASONS)).optional().catch(undefined);
 
 /** What a streamed solo round was credited. It is part of the receipt, so it has nothing that only the player may read. */
 export const soloReward = z.object({

@@ -40,7 +40,7 @@ export interface ConductLimits {
   readonly tirelessClicks: number;
   /**
    * Share of clicks that land on a bubble, per cent. Bubbles cover 18 % of the field, and clicks without aim land on one 23 % of the time; five of 750 such
-   * rounds of a minute have 35 %. The engine's novice bot lands 80 %. People who click all the time while they move to the next bubble land about half, and a higher limit would
+   * rounds of a minute have 35 % or more. The engine's novice bot lands 80 %. People who click all the time while they move to the next bubble land about half, and a higher limit would
    * hold more of their rounds.
    */
   readonly aimlessPct: number;

@@ -44,7 +44,7 @@ export interface LogReport {
 /** The centre of the bubble that is worth most of five, almost as often as the rules allow. */
 const QUICK: BotSkill = { reactionMs: 105, reactionSpreadMs: 90, aimErrorPx: 0, missPct: 0, choice: 5 };
 
-/** Two or three clicks a second with the scatter of a person, so that no limit of conduct holds the round. */
+/** Two or three clicks a second with the scatter of a person: no limit of conduct holds them in the round that they were planned for. */
 const UNHURRIED: BotSkill = { reactionMs: 330, reactionSpreadMs: 300, aimErrorPx: 12, missPct: 8, choice: 2 };
 
 /** Between two turns of the battles, ms. */

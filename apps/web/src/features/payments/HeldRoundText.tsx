@@ -1,6 +1,7 @@
 import type { OwnRound } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { QueryFailed } from '../../ui/QueryState.tsx';
 import { HeldText } from './HeldText.tsx';
 import { unpaidRoundQuery, type UnpaidRound } from './unpaid-round.ts';
 
@@ -14,8 +15,13 @@ export function HeldRoundText({
 }): ReactElement | null {
   const { status } = round;
   const isKnown = (status === 'held' ? round.reasons : round.refusal) !== undefined;
-  const { data, isLoading } = useQuery({ ...unpaidRoundQuery(address, round), enabled: !isKnown });
-  if (isLoading) return null;
-  const { reasons = [], refusal } = isKnown ? round : (data ?? round);
-  return <HeldText subject="round" status={status} reasons={reasons} refusal={refusal} />;
+  const query = useQuery({ ...unpaidRoundQuery(address, round), enabled: !isKnown });
+  if (query.isLoading) return null;
+  const { reasons = [], refusal } = isKnown ? round : (query.data ?? round);
+  return (
+    <>
+      <HeldText subject="round" status={status} reasons={reasons} refusal={refusal} />
+      <QueryFailed query={query} className="mt-2" />
+    </>
+  );
 }

@@ -131,6 +131,24 @@ describe('the page of a paid round', () => {
     }
   });
 
+  test('offers a retry when the reasons could not be loaded', async () => {
+    const round = makeRound({ replay, score, status: 'held', creditedSun: 0 });
+    const { replay: _, ...summary } = round;
+    const asked = `/api/rounds/me?status=held&limit=1&before=${String(round.playedAt + 1)}`;
+    let isBroken = true;
+    const answer = (): Response =>
+      isBroken
+        ? new Response('', { status: 500 })
+        : json({ rounds: [{ ...summary, reasons: ['program'] }], next: null });
+    const player = makePlayer(round.address);
+    account.setState({ ...INITIAL_ACCOUNT, wallet: 'connected', address: player.address, player }, true);
+    await open(() => json(round), new Map([[asked, answer]]));
+    await expect.element(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('The pointer moved more like a program than like a hand.')).toBeVisible();
+  });
+
   test('links the receipt of a round that was played second by second, which one from a seed does not have', async () => {
     const { players } = playSoloReceipt();
     const [player] = players;

@@ -131,6 +131,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await cleanup();
+  await page.viewport(1366, 768);
   server.stop();
   vi.restoreAllMocks();
   solo.setState({ step: 'ready', open: null }, true);
@@ -613,7 +614,6 @@ describe('a paid round', () => {
       expect([top >= panel.top, bottom <= panel.bottom, left >= panel.left, right <= panel.right]).not.toContain(false);
     }
     await expectAccessible();
-    await page.viewport(1366, 768);
   });
 
   test('that is held by an older server, which says no reasons, still says how to object', async () => {
