@@ -22,7 +22,7 @@ describe('the applied limits', () => {
       regularPct: 2,
       precise: null,
       tirelessClicks: 480,
-      aimlessPct: 35,
+      aimless: { hitPct: 35, fromClicks: 30 },
     });
   });
 
@@ -35,7 +35,7 @@ describe('the applied limits', () => {
       regularPct: 6,
       precise: { offsetPct: 8, reactionMs: 400 },
       tirelessClicks: 480,
-      aimlessPct: 35,
+      aimless: { hitPct: 35, fromClicks: 30 },
     });
   });
 
@@ -44,7 +44,7 @@ describe('the applied limits', () => {
     ['without a path', { hasPath: false }],
   ] satisfies [string, Style][])('are those by which a round %s is judged', (_, style) => {
     const examination = examine(style);
-    const { fastMs, regularPct, precise, tirelessClicks, aimlessPct } = limitsAppliedTo(examination);
+    const { fastMs, regularPct, precise, tirelessClicks, aimless } = limitsAppliedTo(examination);
     const judge = (rhythm: Partial<Examination['rhythm']>) => reasonsOf(examination, rhythm);
     expect(judge({ reactionMedianMs: fastMs })).not.toContain('fast');
     expect(judge({ reactionMedianMs: fastMs - 1 })).toContain('fast');
@@ -52,8 +52,9 @@ describe('the applied limits', () => {
     expect(judge({ intervalVariationPct: regularPct - 1 })).toContain('regular');
     expect(judge({ clicks: tirelessClicks })).not.toContain('tireless');
     expect(judge({ clicks: tirelessClicks + 1 })).toContain('tireless');
-    expect(judge({ hitPct: aimlessPct })).not.toContain('aimless');
-    expect(judge({ hitPct: aimlessPct - 1 })).toContain('aimless');
+    expect(judge({ hitPct: aimless.hitPct })).not.toContain('aimless');
+    expect(judge({ hitPct: aimless.hitPct - 1, clicks: aimless.fromClicks })).toContain('aimless');
+    expect(judge({ hitPct: aimless.hitPct - 1, clicks: aimless.fromClicks - 1 })).not.toContain('aimless');
     const exact = judge({ reactionMedianMs: 200, aimOffsetPct: 0 });
     expect(exact.includes('precise')).toBe(precise !== null);
   });

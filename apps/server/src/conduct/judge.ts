@@ -76,7 +76,7 @@ export const DEFAULT_LIMITS: ConductLimits = {
 const FEW_CLICKS = 10;
 
 /** Fewest clicks of which the share that lands says anything: of 30 blind ones, 35 % land by chance in one round of ten. */
-const MIN_AIMED_CLICKS = 30;
+export const MIN_AIMED_CLICKS = 30;
 
 /** The path's statistics, when there is enough of it. */
 export function pathOf({ motion, bends, legs, spectrum, rhythm }: Examination): PathStatistics | null {

@@ -139,12 +139,17 @@ describe('a share of a player whose play is past a limit', () => {
       conduct: { suspicions: ['fast'], clicks: 505, pathScore: 2.346, contradicted: 3 },
       path: Buffer.from(PATH).toString('base64url'),
       // Two places are not enough of a path.
-      limits: { fastMs: 180, regularPct: 6, precise: { offsetPct: 8, reactionMs: 400 }, aimlessPct: 35 },
+      limits: {
+        fastMs: 180,
+        regularPct: 6,
+        precise: { offsetPct: 8, reactionMs: 400 },
+        aimless: { hitPct: 35, fromClicks: 30 },
+      },
       clicksByDevice: { touch: 0, keyboard: 0 },
       playerShares: { clear: 1, held: 1, paid: 0, refused: 0 },
     });
     expect(story.aims.length).toBeGreaterThan(50);
-    expect(story.hitPct).toBeGreaterThan(story.limits.aimlessPct);
+    expect(story.hitPct).toBeGreaterThan(story.limits.aimless.hitPct);
     expect(
       (await ask(test.app, ADMIN_CALLS.getHeldShare, { token: test.token, params: { id: `${session.id}.1` } })).code,
     ).toBe('ERR_SHARE_UNKNOWN');

@@ -55,8 +55,8 @@ export const appliedLimits = z.object({
   precise: z.object({ offsetPct: z.int(), reactionMs: z.int() }).nullable(),
   /** A round is held for more clicks than these. */
   tirelessClicks: z.int(),
-  /** A round with enough clicks is held if fewer of them than this land on a bubble, per cent. */
-  aimlessPct: z.int(),
+  /** A round with so many clicks is held if fewer of them than this land on a bubble, per cent. */
+  aimless: z.object({ hitPct: z.int(), fromClicks: z.int() }),
 });
 export type AppliedLimits = z.infer<typeof appliedLimits>;
 

@@ -43,7 +43,7 @@ export function ConductTable({
       suspicion: 'aimless',
       name: t('landed'),
       value: hitPct === null ? null : percent(hitPct),
-      limit: t('below', { limit: percent(limits.aimlessPct) }),
+      limit: t('belowFrom', { limit: percent(limits.aimless.hitPct), clicks: limits.aimless.fromClicks }),
     },
     {
       suspicion: 'tireless',

@@ -203,7 +203,7 @@ describe('a held round', () => {
     await expect.element(measurement('Median distance').getByText('not applied to a round with a path')).toBeVisible();
     const landed = measurement('Clicks that land on a bubble');
     await expect.element(landed.getByText(/^\d+ %$/)).toBeVisible();
-    await expect.element(landed.getByText('below 35 %')).toBeVisible();
+    await expect.element(landed.getByText('below 35 %, from 30 clicks on')).toBeVisible();
     await expect.element(landed.getByText('No', { exact: true })).toBeVisible();
     const facts = region(`Round of TRON_${scene.address.slice(0, 6)}`);
     await expect.poll(() => factOf(facts, 'Score of the pointer’s path')).toMatch(/^\d+\.\d$/);
