@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { HeldText } from './HeldText.tsx';
 import { unpaidRoundQuery, type UnpaidRound } from './unpaid-round.ts';
+import '../../ui/screens.css';
 
 /** Why the player's own solo round is held or was refused. Asks the server for what the page does not know of it. */
 export function HeldRoundText({
