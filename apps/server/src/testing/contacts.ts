@@ -1,7 +1,7 @@
 import { BATCH_MS, PathRecorder, type PathChunk } from '@popfray/protocol/battle';
 
 /** Numbers of a click: ms of the round, x and y in quarter pixels. */
-const CLICK_WORDS = 3;
+export const CLICK_WORDS = 3;
 const QUARTERS = 4;
 
 /** The path of a player who plays by touch, for a batch that is over at `untilMs`: a contact for each click, and a new start of the path. Null without clicks. */

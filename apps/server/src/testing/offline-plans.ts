@@ -6,11 +6,9 @@ import { BATTLE_MS, GRACE_MS, makeBlocks, makeReveals } from '@popfray/protocol/
 import type { Context } from '../platform/context/context.ts';
 import type { RoundRow } from '../platform/database/schema.ts';
 import { open, startNode, type SoloNode } from '../solo/solo.fixture.ts';
+import { CLICK_WORDS } from './contacts.ts';
 import { createTestContext, type TestContext } from './context.fixture.ts';
 import { PlanSender, type Plan, type PlannedLog, type Sending } from './plan-sender.ts';
-
-/** Words of a click: ms of the round, x and y in quarter pixels. */
-const CLICK_WORDS = 3;
 
 /**
  * How the log of a round is made, and when it is sent. `quick` and `unhurried`: on the blocks of another round, in time. `shuffled`: such a log as

@@ -12,10 +12,7 @@ import {
 import { gameSocketOut } from '@popfray/protocol/socket';
 import type { BattleConnection, Battles } from '../battles/battle-connection.ts';
 import type { Connection } from '../platform/sockets/connection.ts';
-import { touchAll } from './contacts.ts';
-
-/** Words of a click: ms of the round, x and y in quarter pixels. */
-const CLICK_WORDS = 3;
+import { CLICK_WORDS, touchAll } from './contacts.ts';
 
 /**
  * When the clicks of a log are sent: `in-time`, each batch at its end; `late`, each batch after its grace, and none before the last reveal; `last-seconds`, only

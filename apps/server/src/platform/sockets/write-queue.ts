@@ -21,7 +21,7 @@ export class WriteQueue {
   #length = 0;
 
   /** `isOpen`: whether the receiver still accepts data. What is queued when it does not is dropped. */
-  constructor(stream: Duplex, isOpen: () => boolean = () => true) {
+  constructor(stream: Duplex, isOpen: () => boolean) {
     this.#stream = stream;
     this.#isOpen = isOpen;
   }
