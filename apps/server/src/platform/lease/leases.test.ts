@@ -47,9 +47,24 @@ async function taken(leases: DatabaseLeases, name: string): Promise<Lease> {
   return result.lease;
 }
 
-/** Makes a node look as if its process had died a while ago. */
+/** Makes a node look as if its process had died a while ago. Its next heartbeat would bring it back. */
 const kill = async (leases: DatabaseLeases): Promise<unknown> =>
   db.updateTable('nodes').set({ seen_at: 1_000, expires_at: 1_001 }).where('id', '=', leases.nodeId).execute();
+
+/** Runs `work` while a node looks dead. The transaction makes a heartbeat of that node wait until `work` is done. */
+const whileDead = async <Value>(leases: DatabaseLeases, work: () => Promise<Value>): Promise<Value> =>
+  db.inTransaction(async () => {
+    await kill(leases);
+    return work();
+  });
+
+/** Waits for a heartbeat of a node, so that the next one is not soon. */
+async function heartbeatOf(node: DatabaseLeases): Promise<void> {
+  const seenAt = async (): Promise<number | undefined> =>
+    (await db.selectFrom('nodes').select('seen_at').where('id', '=', node.nodeId).executeTakeFirst())?.seen_at;
+  const before = await seenAt();
+  await expect.poll(seenAt, { interval: 5 }).not.toBe(before);
+}
 
 const addPlayer = (address: string) =>
   db.insertInto('players').values({
@@ -73,9 +88,10 @@ describe('a lease', () => {
     expect(await second.take('battle:a')).toBeNull();
     expect(await first.take('battle:a')).toBeNull();
     expect(await second.ownerOf('battle:a')).toEqual({ nodeId: first.nodeId, url: null, epoch: 1 });
-    await kill(first);
-    expect(await second.ownerOf('battle:a')).toBeNull();
-    const next = await second.take('battle:a');
+    const next = await whileDead(first, async () => {
+      expect(await second.ownerOf('battle:a')).toBeNull();
+      return second.take('battle:a');
+    });
     expect(next).toMatchObject({ lease: { epoch: 2, isHeld: true }, previous: { epoch: 1, lastSeenAt: 1_000 } });
     expect(await first.ownerOf('battle:a')).toEqual({ nodeId: second.nodeId, url: 'https://two.example', epoch: 2 });
   });
@@ -122,9 +138,10 @@ describe('a lease', () => {
     expect(released.isHeld).toBe(false);
     expect(ended.isHeld).toBe(false);
     expect(await second.listOrphans('battle:', 10)).toEqual(['battle:a']);
-    await kill(first);
-    expect((await second.listOrphans('battle:', 10)).toSorted()).toEqual(['battle:a', 'battle:c']);
-    expect(await second.listOrphans('battle:', 1)).toHaveLength(1);
+    await whileDead(first, async () => {
+      expect((await second.listOrphans('battle:', 10)).toSorted()).toEqual(['battle:a', 'battle:c']);
+      expect(await second.listOrphans('battle:', 1)).toHaveLength(1);
+    });
     expect((await second.take('battle:a'))?.previous).toEqual({ epoch: 1, lastSeenAt: null });
     expect((await second.take('battle:b'))?.previous).toBeNull();
   });
@@ -163,8 +180,7 @@ describe('a write under a lease', () => {
   it('is refused when the lease has ended at another node and this node has a new one of the same name', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const older = await taken(first, 'battle:a');
-    await kill(first);
-    await second.end(await taken(second, 'battle:a'));
+    await second.end(await whileDead(first, async () => taken(second, 'battle:a')));
     const newer = await taken(first, 'battle:a');
     expect(newer.epoch).not.toBe(older.epoch);
     await expect(first.run(older, async () => addPlayer('a').execute())).rejects.toThrow(LeaseLostError);
@@ -185,8 +201,7 @@ describe('a write under a lease', () => {
   it('is refused when the lease has another owner, and changes nothing', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const lease = await taken(first, 'worker');
-    await kill(first);
-    await taken(second, 'worker');
+    await whileDead(first, async () => taken(second, 'worker'));
     const write = async (work: () => Promise<unknown>): Promise<void> =>
       expect(first.run(lease, work)).rejects.toThrow(LeaseLostError);
     await write(async () => addPlayer('a').execute());
@@ -199,8 +214,7 @@ describe('a write under a lease', () => {
   it('is refused after its lease was taken again by the same node', async () => {
     const leases = await startNode();
     const older = await taken(leases, 'battle:a');
-    await kill(leases);
-    const newer = await taken(leases, 'battle:a');
+    const newer = await whileDead(leases, async () => taken(leases, 'battle:a'));
     await expect(leases.run(older, async () => addPlayer('a').execute())).rejects.toThrow(LeaseLostError);
     await leases.run(newer, async () => addPlayer('a').execute());
     expect(older.isHeld).toBe(false);
@@ -210,8 +224,7 @@ describe('a write under a lease', () => {
   it('needs every lease that it is under', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const [outer, inner] = [await taken(first, 'outer'), await taken(first, 'inner')];
-    await kill(first);
-    await taken(second, 'outer');
+    await whileDead(first, async () => taken(second, 'outer'));
     const write = first.run(outer, async () => first.run(inner, async () => addPlayer('a').execute()));
     await expect(write).rejects.toThrow('outer');
   });
@@ -219,8 +232,7 @@ describe('a write under a lease', () => {
   it('tells which of many leases are left', async () => {
     const [first, second] = [await startNode(), await startNode()];
     const mine = [await taken(first, 'a'), await taken(first, 'b'), await taken(first, 'c')];
-    await kill(first);
-    await taken(second, 'b');
+    await whileDead(first, async () => taken(second, 'b'));
     const held = await db.inTransaction(async () => first.keepHeld(mine));
     expect(held.map(({ name }) => name)).toEqual(['a', 'c']);
     expect(mine.map(({ isHeld }) => isHeld)).toEqual([true, false, true]);
@@ -230,6 +242,7 @@ describe('a write under a lease', () => {
     const other = await open();
     const [first, second] = [await startNode(), await startNode({ db: other })];
     const lease = await taken(first, 'worker');
+    await heartbeatOf(first);
     await kill(first);
     let isWritten = false;
     const { taking } = await first.run(lease, async () =>
@@ -264,10 +277,10 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     const lease = await taken(node, 'battle:a');
     const other = await taken(node, 'battle:b');
     // The process was suspended, and another node has taken one of the two leases.
+    const second = await startNode();
     clock.aheadMs = 10_000;
     expect(lease.isHeld).toBe(false);
-    await kill(node);
-    await taken(await startNode(), 'battle:b');
+    await whileDead(node, async () => taken(second, 'battle:b'));
     await expect.poll(() => lease.isHeld).toBe(true);
     expect(other.isHeld).toBe(false);
   });
