@@ -209,11 +209,14 @@ describe('a battle that was played', () => {
     const settle = async () => settleBattle(test.context, battle);
     const refund = async () => refundSession(test.context, session, 'cancelled', 'fault');
     const [first, refunded, second, again] = await Promise.all([settle(), refund(), settle(), refund()]);
-    expect(first).toMatchObject({ ok: true, value: { outcome: 'settled' } });
-    expect([second, refunded, again]).toEqual([first, null, null]);
-    expect(test.steps).toEqual(['battle.settled']);
+    // Which of them comes first is up to the database.
+    const isSettled = test.steps[0] === 'battle.settled';
+    expect(first).toMatchObject({ ok: true, value: { outcome: isSettled ? 'settled' : 'cancelled' } });
+    expect(second).toEqual(first);
+    expect([refunded, again].filter((row) => row !== null)).toHaveLength(isSettled ? 0 : 1);
+    expect(test.steps).toEqual([isSettled ? 'battle.settled' : 'session.refunded']);
     expect(heard.filter(({ type }) => type === 'over')).toHaveLength(1);
-    expect([await onBalance(players[0]), await held(session.id)]).toEqual([0, 0]);
+    expect([await onBalance(players[0]), await held(session.id)]).toEqual([isSettled ? 0 : 20 * TRX, 0]);
   });
 });
 
