@@ -109,6 +109,29 @@ test('the style sheets have at most 700 lines in all', () => {
   expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(700);
 });
 
+/** Words of the code that are names of utilities, which both sheets leave out. */
+const LEFT_OUT = /@source not inline\('\{([\w,]+)\}'\)/;
+
+test('no component has a class that the sheets leave out because it is a word of the code', () => {
+  const screensCss = readFileSync(join(SRC, 'ui/screens.css'), 'utf8');
+  const [, words = ''] = LEFT_OUT.exec(css) ?? [];
+  expect(words).toContain('filter');
+  expect(LEFT_OUT.exec(screensCss)?.[1]).toBe(words);
+  // A class list is a text with another class in it that only a class can be: with a hyphen.
+  const list = new RegExp(
+    `["'\`](?=[^"'\`]*\\b[a-z]+-[\\w[(/])[^"'\`=.;]*(?<![\\w./:-])(?:${words.replaceAll(',', '|')})(?![\\w:./-])[^"'\`=.;]*["'\`]`,
+  );
+  const sources = globSync('{app,features,ui}/**/*.tsx', { cwd: SRC }).filter((file) => !file.includes('.test.tsx'));
+  const found = sources.flatMap((file) =>
+    readFileSync(join(SRC, file), 'utf8')
+      .split('\n')
+      .filter((line) => list.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+  expect(list.test('<p className="flex-1 transition">')).toBe(true);
+});
+
 /** Components that `style.css` includes although it leaves out the others of their folders. */
 const FIRST: ReadonlySet<string> = new Set(['LanguageMenu', 'WalletAction']);
 

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Queries } from '../../data/api/Queries.tsx';
 import { LeagueBadge } from './LeagueBadge.tsx';
 import { battleRatingsQuery } from './queries.ts';
+import '../../ui/screens.css';
 
 /** What a battle has in common for the player's rating. */
 interface BattleRatingProps {

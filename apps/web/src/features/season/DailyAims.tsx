@@ -3,6 +3,7 @@ import type { CSSProperties, ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNow } from '../../data/api/clock.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import '../../ui/screens.css';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

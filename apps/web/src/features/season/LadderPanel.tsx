@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { LadderTable } from './LadderTable.tsx';
 import { ladderQuery } from './queries.ts';
+import '../../ui/screens.css';
 
 /** The ladder of a season, with the way to earlier seasons. */
 export function LadderPanel({ current }: { readonly current: number }): ReactElement {

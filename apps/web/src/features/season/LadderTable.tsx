@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { LeagueBadge } from './LeagueBadge.tsx';
+import '../../ui/screens.css';
 
 const CELL = 'px-2 py-2.5 sm:px-3';
 const HEAD = 'px-2 py-2 font-medium sm:px-3';

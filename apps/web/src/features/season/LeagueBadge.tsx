@@ -1,6 +1,7 @@
 import type { League } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import '../../ui/screens.css';
 
 /** Colour of a league's mark. The name is always beside it. */
 const MARKS: Readonly<Record<League, string>> = {

@@ -11,6 +11,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { LeagueBadge } from './LeagueBadge.tsx';
+import '../../ui/screens.css';
 
 /** The player's rating with its league, or what is missing for one. */
 export function OwnRatingCard({ rating, past }: Pick<MySeason, 'rating' | 'past'>): ReactElement {

@@ -1,5 +1,6 @@
 import { paintSample, type Skin } from '@popfray/react';
 import { useEffect, useRef, type ReactElement } from 'react';
+import '../../ui/screens.css';
 
 /** Pixels of the drawn image: two per CSS pixel. */
 const RADIUS_PX = 36;

@@ -15,6 +15,7 @@ import { Pulse } from '../../ui/Pulse.tsx';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { buySkin, ownSkinsQuery, skinState, type SkinState } from './own-skins.ts';
 import { SkinSample } from './SkinSample.tsx';
+import '../../ui/screens.css';
 
 /** The skins of the store, with those that the player has. */
 export function SkinStore(): ReactElement {

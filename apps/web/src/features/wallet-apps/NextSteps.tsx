@@ -11,6 +11,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { ErrorBoundary } from '../errors/index.ts';
 import { isReachable, makePageAddress } from './page-address.ts';
 import { WalletAppLinks } from './WalletAppLinks.tsx';
+import '../../ui/screens.css';
 
 /** Loaded on a desktop only: a phone shows links instead. */
 const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })));

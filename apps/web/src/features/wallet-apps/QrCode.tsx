@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react';
 import { encode } from 'uqr';
+import '../../ui/screens.css';
 
 /** Modules of white border that readers need, by ISO/IEC 18004. */
 const BORDER = 4;

@@ -1,6 +1,7 @@
 import { makeDeepLink, makeTokenPocketLink } from '@popfray/tron/browser';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import '../../ui/screens.css';
 
 /** Links that open an address of this product in the browsers of wallet apps on a phone. */
 export function WalletAppLinks({

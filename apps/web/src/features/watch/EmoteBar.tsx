@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { EMOTE_EVERY_MS, EMOTE_PICTURES, EMOTE_SHOWN_MS, emotesMuted, muteEmotes, sendEmote } from './emotes.ts';
+import '../../ui/screens.css';
 
 /** Most received emotes that are shown at a time. */
 const MAX_SHOWN = 4;

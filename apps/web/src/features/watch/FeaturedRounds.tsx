@@ -8,6 +8,7 @@ import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { featuredRounds } from './featured-rounds.ts';
+import '../../ui/screens.css';
 
 /** The best rounds of the week, each to watch or to race against. Nothing while there are none. */
 export function FeaturedRounds(): ReactElement | null {

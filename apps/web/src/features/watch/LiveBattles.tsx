@@ -7,6 +7,7 @@ import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { liveBattles } from './live-battles.ts';
+import '../../ui/screens.css';
 
 /** The battles that are played now, each with a link to watch it. */
 export function LiveBattles(): ReactElement {

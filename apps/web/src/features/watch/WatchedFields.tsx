@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { drawSmallField } from '../play/index.ts';
 import type { BattleWatch } from './watched-battle.ts';
+import '../../ui/screens.css';
 
 /** Size of a field in pixels. */
 const WIDTH_PX = 640;
