@@ -146,13 +146,14 @@ async function getAdminSystem(
   { requests, countSockets }: DeskParts,
   startedMs: number,
 ): Promise<AdminSystem> {
-  const { db, now, chainHealth, crossChain, diagnostics } = context;
+  const { db, now, chainHealth, nodeProviders, crossChain, diagnostics } = context;
   return {
     dbConnections: db.engine.connections,
     activeWebSockets: countSockets(),
     serverUptime: Math.floor((now() - startedMs) / 1_000),
     ...requests.figures(),
     chain: chainHealth(),
+    nodeProviders: [...nodeProviders()],
     redis: healthOf(context.redis),
     isBridgeActive: crossChain.isReachable(),
     databaseBytes: await db.engine.readBytes(),

@@ -115,7 +115,16 @@ describe('the figures', () => {
 
   it('of the process are measured in the process', async () => {
     const diagnostics = { droppedLogLines: () => 12, clockLeaps: () => 1 };
-    const app = createApp({ ...test.context, diagnostics }, { countSockets: () => 7 });
+    const providers = [
+      { host: 'node.example', state: 'resting', code: 'ERR_CHAIN_BUSY', retryAt: test.clock.nowMs + 60_000 },
+      { host: 'other.example', state: 'ok', code: null, retryAt: null },
+    ] as const;
+    const context = {
+      ...test.context,
+      diagnostics,
+      nodeProviders: () => providers.map((provider) => ({ ...provider })),
+    };
+    const app = createApp(context, { countSockets: () => 7 });
     app.get('/fails', () => {
       throw new Error('a bug');
     });
@@ -124,6 +133,7 @@ describe('the figures', () => {
     const { value } = await ask(app, ADMIN_CALLS.getSystem, { token });
     expect(value).toMatchObject({ activeWebSockets: 7, serverUptime: 5, requests: 1_000, errorRate: 1, chain: 'ok' });
     expect(value).toMatchObject({ droppedLogLines: 12, clockLeaps: 1, databaseRetries: 0 });
+    expect(value.nodeProviders).toEqual(providers);
     expect(value.dbConnections).toBeGreaterThan(0);
     expect(value.databaseBytes).toBeGreaterThan(100_000);
   });

@@ -194,6 +194,7 @@ export class SimulatedNode {
       db,
       chain: guarded.chain,
       chainHealth: guarded.health,
+      nodeProviders: () => [],
       house: this.#world.house,
       redis,
       leases,

@@ -201,6 +201,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     db,
     chain: network.chain,
     chainHealth: network.health,
+    nodeProviders: network.providers,
     house,
     leases,
     bus: clusterBus ?? local,

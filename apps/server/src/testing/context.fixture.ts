@@ -136,6 +136,7 @@ export async function createTestContext({ changes = {}, database }: TestOptions 
     db,
     chain: guarded.chain,
     chainHealth: guarded.health,
+    nodeProviders: () => [],
     house: { privateKey: DEV_HOUSE_KEY, address: addressOf(guarded.chain, DEV_HOUSE_KEY) },
     leases,
     bus: refuseInTransaction(

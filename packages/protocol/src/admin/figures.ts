@@ -96,6 +96,19 @@ export const adminSystem = z.object({
   requests: z.int(),
   since: timeMs.nullable(),
   chain: z.enum(['ok', 'unreachable', 'other-chain']),
+  /** The providers of nodes in the order in which they are asked; empty where there is only one. */
+  nodeProviders: z.array(
+    z.object({
+      /** Of its URL. The rest may be a secret. */
+      host: z.string(),
+      /** `unchecked` before its first answer; `resting` from a failure to the next answer; `other-chain` forever. */
+      state: z.enum(['unchecked', 'ok', 'resting', 'other-chain']),
+      /** The code of its last failure; null after an answer. */
+      code: z.string().nullable(),
+      /** When it is asked again; null when it may be asked now, or never is. */
+      retryAt: timeMs.nullable(),
+    }),
+  ),
   /** `unused` when the server is alone; `away` while it works without its cluster's Redis. */
   redis: z.enum(['unused', 'ok', 'away']),
   isBridgeActive: z.boolean(),

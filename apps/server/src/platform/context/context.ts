@@ -1,5 +1,6 @@
 import type { ChainNode } from '@popfray/chain';
 import type { Blockchain, FailureCode } from '@popfray/protocol';
+import type { AdminSystem } from '@popfray/protocol/admin';
 import type { Database, PaymentRow } from '../database/index.ts';
 import type { Leases } from '../lease/index.ts';
 import type { Log } from '../log/index.ts';
@@ -68,6 +69,8 @@ export interface Context {
   readonly chain: ChainNode;
   /** Whether the chain can be used, from what is known already; sends no request. */
   readonly chainHealth: () => ChainHealth;
+  /** What is known of each provider of nodes, where there are several; sends no request. */
+  readonly nodeProviders: () => Readonly<AdminSystem['nodeProviders']>;
   readonly house: House;
   /** What this process is responsible for, among all that share the database. */
   readonly leases: Leases;

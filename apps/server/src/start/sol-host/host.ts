@@ -127,6 +127,7 @@ export async function startHost(
     db,
     chain: NO_CHAIN,
     chainHealth: () => 'unreachable',
+    nodeProviders: () => [],
     // Signs no transactions. The tokens of seats are derived from it.
     house: {
       address: '',

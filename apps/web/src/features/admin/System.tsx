@@ -83,6 +83,11 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       <Fact name={t('chain')} className={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
         {t(`chainStatus.${now.chain}`)}
       </Fact>
+      {now.nodeProviders.length === 0 ? (
+        <Fact name={t('providers')}>{t('oneProvider')}</Fact>
+      ) : (
+        now.nodeProviders.map((provider) => <ProviderFact key={provider.host} provider={provider} />)
+      )}
       {now.redis !== 'unused' && (
         <Fact name={t('redis')} className={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
           {t(`redisStatus.${now.redis}`)}
@@ -94,5 +99,23 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       <Fact name={t('database')}>{megabytes(now.databaseBytes)}</Fact>
       <Fact name={t('memory')}>{megabytes(now.memoryBytes)}</Fact>
     </Facts>
+  );
+}
+
+/** A provider of nodes, and whether it is asked now. */
+function ProviderFact({ provider }: { readonly provider: AdminSystem['nodeProviders'][number] }): ReactElement {
+  const t = useTranslations('desk.system');
+  const write = useTimeFormat();
+  const { host, state, code, retryAt } = provider;
+  const look = state === 'ok' ? 'text-good' : state === 'unchecked' ? '' : 'text-caution';
+  return (
+    <Fact name={t('provider', { host })} className={look}>
+      {state === 'resting'
+        ? t(retryAt === null ? 'providerFailed' : 'providerResting', {
+            code: code ?? '',
+            time: retryAt === null ? '' : write(retryAt),
+          })
+        : t(`providerState.${state}`)}
+    </Fact>
   );
 }

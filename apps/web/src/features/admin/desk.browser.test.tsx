@@ -1,4 +1,10 @@
-import { ADMIN_CALLS, type FoundTransfer, type PayoutFreeze, type ShareStory } from '@popfray/protocol/admin';
+import {
+  ADMIN_CALLS,
+  type AdminSystem,
+  type FoundTransfer,
+  type PayoutFreeze,
+  type ShareStory,
+} from '@popfray/protocol/admin';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
@@ -130,6 +136,46 @@ describe('the desk', () => {
     server.instead = null;
     await region('Requests').getByRole('button', { name: 'Try again' }).click();
     await expect.element(region('Server').getByText('Database connections')).toBeVisible();
+  });
+
+  test('shows for each provider of nodes whether it answers, and when it is asked again', async () => {
+    await open('/admin?tab=system');
+    await expect.element(region('Storage and network').getByText('One, without a backup')).toBeVisible();
+    const system: AdminSystem = {
+      dbConnections: 1,
+      activeWebSockets: 0,
+      serverUptime: 60,
+      errorRate: 0,
+      responseTime: 1,
+      responseTime95: 2,
+      responseTime99: 3,
+      requests: 0,
+      since: null,
+      chain: 'ok',
+      nodeProviders: [
+        { host: 'one.example', state: 'resting', code: 'ERR_CHAIN_BUSY', retryAt: Date.now() + 60_000 },
+        { host: 'two.example', state: 'resting', code: 'ERR_CHAIN_UNREACHABLE', retryAt: null },
+        { host: 'three.example', state: 'ok', code: null, retryAt: null },
+      ],
+      redis: 'unused',
+      isBridgeActive: true,
+      databaseBytes: 0,
+      memoryBytes: 0,
+      droppedLogLines: 0,
+      clockLeaps: 0,
+      databaseRetries: 0,
+    };
+    server.instead = (_, path) => (path === '/api/admin/system' ? Response.json(system) : null);
+    await button('Refresh Data').click();
+    const values = (): (string | null | undefined)[] =>
+      ['one', 'two', 'three'].map((name) => factOf(region('Storage and network'), `Node ${name}.example`));
+    await expect
+      .poll(values)
+      .toEqual([
+        expect.stringMatching(/^Rests until .+ \(ERR_CHAIN_BUSY\)$/),
+        'Failed last (ERR_CHAIN_UNREACHABLE)',
+        'Answers',
+      ]);
   });
 
   test('redirects when the server says that the player is no longer an operator', async () => {
