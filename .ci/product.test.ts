@@ -52,17 +52,24 @@ async function open(path: string): Promise<{ page: Page; complaints: string[]; s
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
   });
+  // The browser reports what its policy has blocked only to the page when the code has caught the error.
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`The policy ${violatedDirective} has blocked ${blockedURI}.`),
+    ),
+  );
   const response = await openAddress(page, url + path);
   return { page, complaints, status: response?.status() };
 }
 
 describe('pnpm start', () => {
-  it.each(['/', '/free-play', '/arena', '/replay'])(
+  it.each(['/', '/free-play', '/arena', '/replay', '/lobby', '/daily', '/about'])(
     'serves %s, which runs under its own security policy',
     async (path) => {
       const { page, complaints, status } = await open(path);
       expect(status).toBe(200);
       await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
       expect(complaints).toEqual([]);
       await page.close();
     },

@@ -14,6 +14,9 @@ import { initSettings } from '../data/settings/init.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 
+// zod would otherwise try to compile code, which the security policy forbids and reports. It reads this before its first schema is made, and loads later.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 initSettings();
 setPreloader(preloadScreen);
 listenForInstallPrompt();
