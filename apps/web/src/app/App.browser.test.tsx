@@ -5,6 +5,7 @@ import { cleanup, render } from 'vitest-browser-react';
 import { App } from './App.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { openAnswers } from '../testing/answers.ts';
 import { show } from '../testing/show.tsx';
 
 async function open(address: string): Promise<void> {
@@ -42,6 +43,20 @@ describe('the shell', () => {
       .element(page.getByRole('banner').getByRole('link', { name: 'Play' }))
       .toHaveAttribute('aria-current', 'page');
   });
+
+  test.each([
+    ['/daily', 390, 844],
+    ['/nowhere', 1920, 1080],
+  ])(
+    'has its footer below the window on %s, so that it does not move while content loads',
+    async (path, width, height) => {
+      await page.viewport(width, height);
+      openAnswers();
+      await open(path);
+      await expect.element(level1()).toBeVisible();
+      expect(document.querySelector('footer')?.getBoundingClientRect().top).toBeGreaterThanOrEqual(height);
+    },
+  );
 
   test('keeps the focus on the heading when the loaded content replaces it', async () => {
     let load = (): void => undefined;

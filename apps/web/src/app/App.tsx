@@ -24,7 +24,8 @@ export function App(): ReactElement {
         <Header />
       </ErrorBoundary>
       <LazyPaymentPanel />
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col">
+      {/* As high as the window, so that the footer does not move while a screen loads its content. */}
+      <main id="content" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header))] flex-1 flex-col">
         <CurrentScreen />
       </main>
       <ErrorBoundary fallback={null}>
@@ -102,7 +103,7 @@ function SkipLink(): ReactElement {
   );
 }
 
-/** Fills the height of a screen while it loads, so that the footer does not move. */
+/** Fills the height of a screen while it loads. */
 function ScreenLoading(): ReactElement {
   const t = useTranslations('app');
   return (

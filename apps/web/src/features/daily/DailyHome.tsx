@@ -21,13 +21,14 @@ export function DailyHome({ day }: { readonly day: Day }): ReactElement {
     <Screen name={t('screen')} className="gutter mx-auto w-full max-w-360 pt-6 pb-20 md:pt-10">
       <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="min-w-0 max-w-xl">
-          {fetched !== null && (
-            <p className="mb-1 font-semibold text-good">
+          {/* The line has its height before the day is known, so that the title does not move. */}
+          <p className="mb-1 min-h-6 font-semibold text-good">
+            {fetched !== null && (
               <time dateTime={fetched.board.today.date}>
                 {format.dateTime(Date.parse(fetched.board.today.date), { dateStyle: 'long', timeZone: 'UTC' })}
               </time>
-            </p>
-          )}
+            )}
+          </p>
           <h1 tabIndex={-1} className="text-3xl md:text-4xl">
             {t('title')}
           </h1>

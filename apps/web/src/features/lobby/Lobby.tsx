@@ -44,9 +44,12 @@ function LobbyScreen(): ReactElement {
         <div className="grid gap-4 lg:[grid-area:1/2]">
           <QuickBattle />
           <PracticeBattle />
-          <LazyPart>
-            <LiveBattles />
-          </LazyPart>
+          {/* As high as the list without battles, so that what is below does not move when the list has loaded. */}
+          <div className="min-h-25">
+            <LazyPart>
+              <LiveBattles />
+            </LazyPart>
+          </div>
         </div>
         <Tabs
           label={t('tabs')}
