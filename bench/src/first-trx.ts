@@ -14,7 +14,7 @@ export async function countClicksToFirstTrx(browser: Browser, url: string): Prom
     clicks++;
   };
   await page.goto(`${url}/?lang=en`, { waitUntil: 'networkidle' });
-  await click(main.getByRole('button', { name: 'Connect TronLink', exact: true }).first());
+  await click(page.getByRole('banner').getByRole('button', { name: 'Connect TronLink', exact: true }));
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await click(main.locator('a[href="/arena?mode=solo"]').first());
   await click(main.getByRole('button', { name: 'Start Game' }).first());
