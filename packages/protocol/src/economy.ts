@@ -21,8 +21,8 @@ export const CHALLENGE_MS = 5 * 60_000;
 /** How long a payment can wait for the wallet before it lapses, ms. */
 export const PAYMENT_MS = 10 * 60_000;
 
-/** Least deposit, sun. The network's fee of a smaller transfer is a large part of it. */
-export const MIN_DEPOSIT_SUN = SUN_PER_TRX;
+/** Least deposit, sun: any amount that a transfer can have. */
+export const MIN_DEPOSIT_SUN = 1;
 
 /** Most of one deposit, sun: a typing error must not cost a fortune. */
 export const MAX_DEPOSIT_SUN = 100_000 * SUN_PER_TRX;

@@ -109,7 +109,7 @@ test('needs an amount within its bounds and in the wallet', async () => {
   const before = countPosts('/api/deposits');
   for (const [text, note] of [
     ['ten', /^Enter an amount such as/],
-    ['0.5', 'The smallest deposit is 1 TRX.'],
+    ['0', 'The smallest deposit is 0.000001 TRX.'],
     ['100001', 'The largest single deposit is 100,000 TRX.'],
     ['99999', /^Your wallet holds/],
   ] as const) {

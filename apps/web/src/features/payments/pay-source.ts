@@ -1,4 +1,4 @@
-import { MIN_DEPOSIT_SUN, type PayFrom, type PaymentSource, SUN_PER_TRX } from '@popfray/protocol';
+import { type PayFrom, type PaymentSource, SUN_PER_TRX } from '@popfray/protocol';
 import { useState } from 'react';
 import { useAccount } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
@@ -23,7 +23,7 @@ export function usePaySource(amountSun: number): PaySource {
   const [chosen, choose] = useState<PaymentSource | null>(null);
   const isCovered = amountSun > 0 && balanceSun >= amountSun;
   const missingSun = Math.ceil((amountSun - balanceSun) / SUN_PER_TRX) * SUN_PER_TRX;
-  const depositSun = isSignedIn && !isCovered && amountSun > 0 ? Math.max(MIN_DEPOSIT_SUN, missingSun) : null;
+  const depositSun = isSignedIn && !isCovered && amountSun > 0 ? missingSun : null;
   return { source: isCovered ? (chosen ?? 'balance') : 'wallet', choose, balanceSun, isCovered, depositSun };
 }
 
