@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useIsFetching, useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Screen } from '../../ui/Screen.tsx';
 import { Freshness } from './Freshness.tsx';
 import { tabPath, TABS, type Tab } from './desk-path.ts';
-import { statsQuery } from './queries.ts';
+import { DESK_KEY, statsQuery } from './queries.ts';
 import { SearchForm } from './SearchForm.tsx';
 
 /** Layout of every page of the desk: heading, search, age of the figures, and tabs. */
@@ -36,8 +36,33 @@ export function DeskLayout({
         <Freshness />
       </header>
       <TabBar tab={tab} />
-      {children}
+      <ShownTogether key={tab ?? title}>{children}</ShownTogether>
     </Screen>
+  );
+}
+
+/** Queries of the desk that have neither data nor an error. */
+const PENDING: QueryFilters = { queryKey: [DESK_KEY], predicate: ({ state }) => state.status === 'pending' };
+
+/** Shows the sections of a page when all of them have loaded or failed, so that none moves the others. */
+function ShownTogether({ children }: { readonly children: ReactNode }): ReactElement {
+  const t = useTranslations('app');
+  const client = useQueryClient();
+  const [isShown, setShown] = useState(false);
+  useIsFetching(PENDING);
+  // The sections have begun their requests by the time of this effect.
+  useEffect(() => {
+    if (client.isFetching(PENDING) === 0) setShown(true);
+  });
+  return (
+    <>
+      {!isShown && (
+        <p role="status" className="text-muted">
+          {t('loading')}
+        </p>
+      )}
+      <div className={`[&>*+*]:mt-4 ${isShown ? '' : 'invisible'}`}>{children}</div>
+    </>
   );
 }
 

@@ -88,9 +88,11 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       side={
         <>
           {isSolo && (
-            <LazyPart>
-              <SoloSide session={solo} />
-            </LazyPart>
+            <div className="min-h-96">
+              <LazyPart>
+                <SoloSide session={solo} />
+              </LazyPart>
+            </div>
           )}
           {isBattle && (
             <LazyPart>

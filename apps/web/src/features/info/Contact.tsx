@@ -69,7 +69,13 @@ function Mail(): ReactElement {
         </button>
       </div>
     );
-  if (data === undefined) return <p role="status">{t('loading')}</p>;
+  // As high as the address and its buttons, so that what follows does not move.
+  if (data === undefined)
+    return (
+      <p role="status" className="min-h-21.5">
+        {t('loading')}
+      </p>
+    );
   const { supportEmail } = data;
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Platform } from '@popfray/protocol';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
@@ -9,16 +10,34 @@ import { FAUCETS, LINKS } from './links.ts';
 import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { Picture } from './Picture.tsx';
-import { useNetwork } from './server.ts';
+import { useNetworkQuery } from './server.ts';
 import { PROSE } from './looks.ts';
 
 /** Instructions from installing a wallet to connecting it, for the network of this server. */
 export function WalletSetup(): ReactElement {
   const t = useTranslations('walletSetup');
-  const link = useTranslations('info.link');
   return (
     <InfoPage screen={t('screen')} title={t('title')} lead={t('lead')}>
-      <Steps />
+      <Instructions />
+    </InfoPage>
+  );
+}
+
+/** Shown once the server has named its network, so that the notes about a network do not move the steps. */
+function Instructions(): ReactElement {
+  const t = useTranslations('walletSetup');
+  const link = useTranslations('info.link');
+  const app = useTranslations('app');
+  const { network, isPending } = useNetworkQuery();
+  if (isPending)
+    return (
+      <p role="status" className="text-muted">
+        {app('loading')}
+      </p>
+    );
+  return (
+    <>
+      <Steps known={network} />
       <section id="phone" aria-labelledby="phone-title" className={PROSE}>
         <h2 id="phone-title" className="pr-11 text-xl md:text-2xl">
           {t('phone.title')}
@@ -45,15 +64,14 @@ export function WalletSetup(): ReactElement {
           ]}
         />
       </section>
-    </InfoPage>
+    </>
   );
 }
 
 /** The steps. Those that depend on the network are shown once the server has named it. */
-function Steps(): ReactElement {
+function Steps({ known }: { readonly known: Platform['network'] | null }): ReactElement {
   const t = useTranslations('walletSetup');
   const info = useTranslations('info');
-  const known = useNetwork();
   const id = known?.id ?? null;
   const network = known === null ? info('unknownNetwork') : networkName(known);
   const isTest = id === 'nile' || id === 'shasta';

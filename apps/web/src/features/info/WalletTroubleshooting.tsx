@@ -46,8 +46,13 @@ function Cards({ openWallet }: { readonly openWallet: OpenWallet }): ReactElemen
   return (
     <>
       <Diagnostics diagnosis={diagnosis} />
-      <Solutions />
-      <StillNeedHelp found={diagnosis.data ?? null} />
+      {/* Shown with the findings, whose height depends on the wallet, so that it does not move. */}
+      {!diagnosis.isPending && (
+        <>
+          <Solutions />
+          <StillNeedHelp found={diagnosis.data ?? null} />
+        </>
+      )}
     </>
   );
 }

@@ -15,9 +15,12 @@ export const platformQuery = queryOptions({
   queryFn: ({ signal }) => callApi(CALLS.getPlatform, { signal }),
 });
 
-/** The server's network; null while it is unknown. */
-export function useNetwork(): Platform['network'] | null {
+/** The server's network, null while it is unknown, and whether the server is still being asked. */
+export function useNetworkQuery(): { readonly network: Platform['network'] | null; readonly isPending: boolean } {
   const known = useAccount(({ platform }) => platform);
-  const { data } = useQuery({ ...platformQuery, enabled: known === null });
-  return (known ?? data)?.network ?? null;
+  const { data, isPending } = useQuery({ ...platformQuery, enabled: known === null });
+  return { network: (known ?? data)?.network ?? null, isPending: known === null && isPending };
 }
+
+/** The server's network; null while it is unknown. */
+export const useNetwork = (): Platform['network'] | null => useNetworkQuery().network;

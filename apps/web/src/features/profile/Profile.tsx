@@ -44,9 +44,12 @@ function PlayerProfile({ player }: { readonly player: Player }): ReactElement {
           <Records address={address} />
         </div>
         <div className="flex flex-col gap-4 lg:col-start-1 xl:col-auto">
-          <LazyPart>
-            <SeasonPanel address={address} />
-          </LazyPart>
+          {/* As high as the panel of a new player, so that what follows does not move when the panel has loaded. */}
+          <div className="min-h-97">
+            <LazyPart>
+              <SeasonPanel address={address} />
+            </LazyPart>
+          </div>
           <UpgradesInForce address={address} />
           <UpgradeStats address={address} />
           <PurchaseHistory address={address} />

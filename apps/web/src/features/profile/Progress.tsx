@@ -4,6 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Chart } from '../../ui/charts/Chart.tsx';
+import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { SOLO_ARENA } from '../../data/paths.ts';
@@ -17,7 +18,9 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
   const [span, setSpan] = useState<Span>(SPANS[0]);
   const series = useQuery(seriesQuery(address, span));
   const { data } = series;
-  const isEmpty = data?.every(({ games }) => games === 0) === true;
+  // A new player has no charts to wait for.
+  const isNew = useAccount(({ player }) => player?.gamesPlayed === 0);
+  const isEmpty = data === undefined ? isNew && series.isPending : data.every(({ games }) => games === 0);
   return (
     <section aria-label={t('title')} className="rounded-3xl bg-surface p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -30,7 +33,7 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
           onChange={(days) => setSpan(SPANS.find((known) => String(known) === days) ?? SPANS[0])}
         />
       </div>
-      {series.isPending && <Skeleton />}
+      {series.isPending && !isEmpty && <Skeleton />}
       <QueryFailed query={series} className="mt-4" />
       {isEmpty && (
         <>

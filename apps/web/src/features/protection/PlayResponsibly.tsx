@@ -61,6 +61,7 @@ function OwnProtection({ address }: { readonly address: string }): ReactElement 
   const state = useQuery(protectionQuery(address));
   return (
     <>
+      {/* What follows the player's own state is shown with it, so that it does not move. */}
       {state.isPending && (
         <p role="status" className="mt-8 text-muted">
           {t('loading')}
@@ -79,16 +80,20 @@ function OwnProtection({ address }: { readonly address: string }): ReactElement 
           </Part>
         </>
       )}
-      <Part title={t('statement.title')} text={t('statement.text')}>
-        <Link href={PATHS.statement} className="action action-quiet mt-4">
-          <Icon name="calendar" />
-          {t('statement.open')}
-        </Link>
-      </Part>
-      <Part title={t('checks.title')}>
-        <Checks />
-      </Part>
-      <Help />
+      {!state.isPending && (
+        <>
+          <Part title={t('statement.title')} text={t('statement.text')}>
+            <Link href={PATHS.statement} className="action action-quiet mt-4">
+              <Icon name="calendar" />
+              {t('statement.open')}
+            </Link>
+          </Part>
+          <Part title={t('checks.title')}>
+            <Checks />
+          </Part>
+          <Help />
+        </>
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ function LoadedReceipt({ id }: { readonly id: string }): ReactElement {
   return (
     <Screen
       name={t('screen')}
-      className="gutter m-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center"
+      className="gutter mx-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center"
     >
       {receipt.isPending && (
         <>

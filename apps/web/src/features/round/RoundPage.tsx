@@ -39,7 +39,7 @@ function LoadedRound({ id }: { readonly id: string }): ReactElement {
   return (
     <Screen
       name={t('screen')}
-      className="gutter m-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center"
+      className="gutter mx-auto flex w-full max-w-xl flex-col items-center gap-4 py-20 text-center"
     >
       {round.isPending && (
         <>

@@ -66,7 +66,8 @@ function Season(): ReactElement {
 function Own({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('season');
   const own = useQuery(mySeasonQuery(address));
-  if (own.isPending) return <p className="text-muted">{t('loading')}</p>;
+  // As high as the cards of a new player, so that the ladder does not move.
+  if (own.isPending) return <p className="min-h-150 text-muted">{t('loading')}</p>;
   if (own.isError) return <QueryFailed query={own} />;
   const { rating, past, streak, quests } = own.data;
   return (

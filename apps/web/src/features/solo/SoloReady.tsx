@@ -41,7 +41,8 @@ export function SoloReady({
   const isClosed = isOpening || isOffline || (!isOpen && (isPaused || !terms.isSuccess));
   return (
     <Overlay title={arena('readyTitle.solo')}>
-      {terms.isPending && <p className="text-muted">{t('loading')}</p>}
+      {/* As high as the terms, so that the button does not move. */}
+      {terms.isPending && <p className="min-h-14 text-muted">{t('loading')}</p>}
       <QueryFailed query={terms} className="mt-4" />
       {terms.data !== undefined && limit !== null && (
         <div>

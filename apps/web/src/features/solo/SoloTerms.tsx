@@ -20,6 +20,8 @@ export function SoloTerms(): ReactElement {
   const amount = (sun: number | undefined): string =>
     sun === undefined ? money('loading') : money('trx', { amount: trx.exact(sun) });
   const { data } = terms;
+  // Everything appears at once, so that nothing moves.
+  if (terms.isPending) return <div className="min-h-96" />;
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-wrap gap-x-8 gap-y-3 xl:flex-col">
