@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -242,6 +242,10 @@ describe('a prerendered page', () => {
     ['en/free-play.html', 'en', 'Ready to Pop Some Bubbles?'],
     ['zh/free-play.html', 'zh-Hans', '自由练习'],
     ['ja/free-play.html', 'ja', 'フリープレイ'],
+    ['en/about.html', 'en', 'Scores are proven, not believed'],
+    ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
+    ['en/faq.html', 'en', 'How do I earn TRX?'],
+    ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
   ])('%s is in its language', (name, language, words) => {
     const page = pageOf(name);
     expect(page).toContain(`<html lang="${language}">`);
@@ -256,11 +260,28 @@ describe('a prerendered page', () => {
     expect(page).not.toContain('<!--$!-->');
   });
 
-  test('contains nothing that its policy forbids, or that needs a script', () => {
-    const page = pageOf('en/free-play.html');
-    expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
-    expect(page).not.toContain('hidden id="S:');
-  });
+  test.each(['free-play', 'about', 'how-to-play', 'faq', 'wallet-setup'])(
+    '%s contains nothing that its policy forbids, or that needs a script',
+    (name) => {
+      const page = pageOf(`en/${name}.html`);
+      expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
+      expect(page).not.toContain('hidden id="S:');
+    },
+  );
+
+  test.each(['about', 'how-to-play', 'faq', 'wallet-setup'])(
+    '%s has each text, its pictures, and the style sheets of its screen',
+    (name) => {
+      for (const language of ['en', 'zh', 'ja']) {
+        const page = pageOf(`${language}/${name}.html`);
+        // A text that is missing is shown as its key.
+        expect(page.match(/>(?!www\.)[a-z]\w*(?:\.\w+)+</g)).toBeNull();
+        expect(page).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
+        const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+        expect(files.filter((file) => !existsSync(join(folders[0] ?? '', file)))).toEqual([]);
+      }
+    },
+  );
 
   test('links the chunks of its field, to be preloaded after it has loaded', () => {
     const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];

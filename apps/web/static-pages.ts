@@ -35,6 +35,8 @@ interface StaticPage {
   readonly markup: string;
   /** Files of the screen's chunks. */
   readonly chunks: ReadonlySet<string>;
+  /** Style sheets of those chunks. */
+  readonly styles: ReadonlySet<string>;
   /** Files that it loads afterwards: play/import-field.ts. */
   readonly ahead: ReadonlySet<string>;
 }
@@ -67,16 +69,19 @@ export function staticPages(): Plugin {
         for (const language of LANGUAGES)
           for (const screen of screens) {
             const [path] = screen.paths;
-            const wanted = [`/src/data/messages/${language}/shell.json`, moduleOf(screen)];
-            const texts = JSON.parse(
-              await readFile(join(root, 'src/data/messages', language, 'shell.json'), 'utf8'),
-            ) as Messages;
+            const catalogueFiles = ['shell', ...screen.texts].map(
+              (part) => `/src/data/messages/${language}/${part}.json`,
+            );
+            const wanted = [...catalogueFiles, moduleOf(screen)];
+            const catalogueTexts = await Promise.all(catalogueFiles.map((file) => readJson(join(root, file))));
+            const texts = Object.assign({}, ...catalogueTexts) as Messages;
             const page: StaticPage = {
               language,
               title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),
               description: texts.app.description,
               markup: await make(path, language),
               chunks: chunksOf(bundle, wanted),
+              styles: stylesOf(bundle, chunksOf(bundle, wanted)),
               ahead: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
             };
             const source = fill(html, start, page);
@@ -101,6 +106,17 @@ function chunksOf(bundle: Bundle, modules: readonly string[]): ReadonlySet<strin
   return names;
 }
 
+/** File names of the style sheets that chunks import. */
+const stylesOf = (bundle: Bundle, chunks: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    [...chunks].flatMap((name) => {
+      const file = bundle[name];
+      return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+    }),
+  );
+
+const readJson = async (path: string): Promise<object> => JSON.parse(await readFile(path, 'utf8')) as object;
+
 /** The page's script element, as Vite writes it. */
 const MAIN = /<script type="module" ([^>]*?) src="(\/assets\/[^"]+)"><\/script>/;
 
@@ -121,11 +137,14 @@ function makeStart(html: string): string {
 function fill(
   html: string,
   start: string,
-  { language, title, description, markup, chunks, ahead }: StaticPage,
+  { language, title, description, markup, chunks, styles, ahead }: StaticPage,
 ): string {
   const links = [...chunks]
     .filter((name) => !html.includes(name))
     .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  const sheets = [...styles]
+    .filter((name) => !html.includes(name))
+    .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
   const later = [...ahead]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
@@ -136,7 +155,7 @@ function fill(
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
     .replaceAll(/(description" content=")[^"]*/g, (_, before: string) => before + escape(description))
     .replace(/(og:title" content=")[^"]*/, (_, before: string) => before + escape(title))
-    .replace('</head>', `${links.join('')}${later.join('')}</head>`)
+    .replace('</head>', `${sheets.join('')}${links.join('')}${later.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
     .replace(MAIN, (_, attributes: string, main: string) => {
       const preload = `<link rel="modulepreload" ${attributes} href="${main}">`;
@@ -160,7 +179,7 @@ async function withMaker(
       mode,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [catalogues(), react(), withoutOtherParts(screens), shortClassNames()],
+      plugins: [catalogues(), react(), withoutOtherParts(screens), withoutStyles(), shortClassNames()],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
       build: { ssr: 'src/app/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
@@ -203,6 +222,14 @@ const withoutOtherParts = (screens: readonly ScreenRow[]): Plugin => ({
     screens.some((one) => source.endsWith(`/${one.component}.tsx`))
       ? null
       : { id: 'popfray:absent', external: true },
+});
+
+/** Leaves style sheets out: the page's build makes them. */
+const withoutStyles = (): Plugin => ({
+  name: 'popfray:without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0popfray:no-style' : null),
+  load: (id) => (id === '\0popfray:no-style' ? '' : null),
 });
 
 /** A text of a catalogue by the path of its key. */

@@ -242,6 +242,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'about.screen',
     load: () => import('../features/info/About.tsx').then((module) => module.About),
     texts: ['info'],
+    isPrerendered: true,
     nav: { list: 'main', label: 'about' },
   },
   {
@@ -251,6 +252,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'howToPlay.screen',
     load: () => import('../features/info/HowToPlay.tsx').then((module) => module.HowToPlay),
     texts: ['info'],
+    isPrerendered: true,
     nav: { list: 'support', label: 'howToPlay' },
   },
   {
@@ -260,6 +262,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'walletSetup.screen',
     load: () => import('../features/info/WalletSetup.tsx').then((module) => module.WalletSetup),
     texts: ['info', 'wallet-apps'],
+    isPrerendered: true,
     nav: { list: 'support', label: 'walletSetup' },
   },
   {
@@ -269,6 +272,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'faq.screen',
     load: () => import('../features/info/Faq.tsx').then((module) => module.Faq),
     texts: ['info', 'faq'],
+    isPrerendered: true,
     nav: { list: 'support', label: 'faq' },
   },
   {
