@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -49,11 +49,18 @@ function ShownTogether({ children }: { readonly children: ReactNode }): ReactEle
   const t = useTranslations('app');
   const client = useQueryClient();
   const [isShown, setShown] = useState(false);
-  useIsFetching(PENDING);
-  // The sections have begun their requests by the time of this effect.
   useEffect(() => {
-    if (client.isFetching(PENDING) === 0) setShown(true);
-  });
+    const look = (): void => {
+      if (client.isFetching(PENDING) === 0) setShown(true);
+    };
+    // The sections have begun their requests by the time of this effect.
+    const timer = setTimeout(look);
+    const unsubscribe = client.getQueryCache().subscribe(look);
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [client]);
   return (
     <>
       {!isShown && (
