@@ -272,7 +272,6 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'faq.screen',
     load: () => import('../features/info/Faq.tsx').then((module) => module.Faq),
     texts: ['info', 'faq'],
-    isPrerendered: true,
     nav: { list: 'support', label: 'faq' },
   },
   {

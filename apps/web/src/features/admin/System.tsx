@@ -86,7 +86,9 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       {now.nodeProviders.length === 0 ? (
         <Fact name={t('providers')}>{t('oneProvider')}</Fact>
       ) : (
-        now.nodeProviders.map((provider) => <ProviderFact key={provider.host} provider={provider} />)
+        now.nodeProviders.map((provider, place) => (
+          <ProviderFact key={`${place} ${provider.host}`} provider={provider} />
+        ))
       )}
       {now.redis !== 'unused' && (
         <Fact name={t('redis')} className={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
