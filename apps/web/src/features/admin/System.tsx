@@ -78,6 +78,8 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
   const format = useFormatter();
   const megabytes = (bytes: number): string =>
     t('megabytes', { mb: format.number(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
+  // Two providers may have the same host, but their order never changes.
+  const providers = now.nodeProviders.map((provider, index) => ({ id: index, provider }));
   return (
     <Facts look="edges">
       <Fact name={t('chain')} className={now.chain === 'ok' ? 'text-good' : 'text-tron'}>
@@ -86,9 +88,7 @@ function StorageFacts({ now }: { readonly now: AdminSystem }): ReactElement {
       {now.nodeProviders.length === 0 ? (
         <Fact name={t('providers')}>{t('oneProvider')}</Fact>
       ) : (
-        now.nodeProviders.map((provider, place) => (
-          <ProviderFact key={`${place} ${provider.host}`} provider={provider} />
-        ))
+        providers.map(({ id, provider }) => <ProviderFact key={id} provider={provider} />)
       )}
       {now.redis !== 'unused' && (
         <Fact name={t('redis')} className={now.redis === 'ok' ? 'text-good' : 'text-caution'}>
