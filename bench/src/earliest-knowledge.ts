@@ -51,6 +51,8 @@ export async function measureEarliestKnowledge(progress: Progress): Promise<Read
     const moved = [...solo, ...battle].reduce((sum, { movedStarts }) => sum + movedStarts, 0);
     if (moved > 0) progress(`conduct: the machine was too busy: ${moved} times a start was moved after an outage`);
     const spectatorsMs = most([...solo, ...battle], 'spectatorsMs');
+    if (battle.some((knowledge) => knowledge.spectatorsMs === -Infinity))
+      throw new Error('the spectators of a battle have received no block');
     const readings = {
       'conduct.earliest_knowledge_solo_ms': most(solo, 'playersMs'),
       'conduct.earliest_knowledge_battle_ms': most(battle, 'playersMs'),

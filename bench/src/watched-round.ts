@@ -39,7 +39,7 @@ export interface WatchedSeat {
 export interface Knowledge {
   /** From the sockets and the API's answers of the players. */
   readonly playersMs: number;
-  /** From the socket of a spectator and the public answers of the API. */
+  /** From the socket of a spectator and the public answers of the API; −Infinity when they show no block, as of solo rounds, which nobody can watch. */
   readonly spectatorsMs: number;
   /** How often the start was moved after the seeds were closed: the server was interrupted, and the round stood still. */
   readonly movedStarts: number;
@@ -81,8 +81,12 @@ export class WatchedRound {
     this.#isOver = true;
     await Promise.all(watching);
     for (const socket of sockets) socket.destroy();
+    const playersMs = this.#mostKnown(this.#ofPlayers);
+    // Otherwise nothing would be found when the encoding of a reveal has changed.
+    if (playersMs === -Infinity)
+      throw new Error(`no block of ${this.#sessionId} was found in what its players received`);
     return {
-      playersMs: this.#mostKnown(this.#ofPlayers),
+      playersMs,
       spectatorsMs: this.#mostKnown(this.#ofSpectators),
       movedStarts: this.#movedStarts,
     };
@@ -158,6 +162,7 @@ export class WatchedRound {
     }
   }
 
+  /** How long before its second a block was known at most, ms; −Infinity when none was. */
   #mostKnown(received: readonly Received[]): number {
     const reveals = Array.from({ length: BATTLE_SECONDS }, (_, second) => {
       const reveal = this.#reveals[second];
@@ -166,9 +171,6 @@ export class WatchedRound {
     });
     const blocks = reveals.map((reveal, second) => makeBlock(this.#sessionId, second, reveal, this.#seeds));
     const known = findKnowledge(received, { reveals, blocks });
-    const found = known.filter((ms) => ms !== null);
-    // Otherwise nothing would be found when the encoding of a reveal has changed.
-    if (found.length === 0) throw new Error(`no block of ${this.#sessionId} was found in what was received`);
-    return Math.max(...found);
+    return Math.max(...known.filter((ms) => ms !== null));
   }
 }

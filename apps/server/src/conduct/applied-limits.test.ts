@@ -22,7 +22,7 @@ describe('the applied limits', () => {
       regularPct: 2,
       precise: null,
       tirelessClicks: 480,
-      aimless: { hitPct: 35, fromClicks: 30 },
+      aimless: { hitPct: 35, fromClicks: 30, doubtful: { hitPct: 50, score: 5 } },
     });
   });
 
@@ -35,7 +35,7 @@ describe('the applied limits', () => {
       regularPct: 6,
       precise: { offsetPct: 8, reactionMs: 400 },
       tirelessClicks: 480,
-      aimless: { hitPct: 35, fromClicks: 30 },
+      aimless: { hitPct: 35, fromClicks: 30, doubtful: { hitPct: 50, score: 5 } },
     });
   });
 
@@ -55,6 +55,14 @@ describe('the applied limits', () => {
     expect(judge({ hitPct: aimless.hitPct })).not.toContain('aimless');
     expect(judge({ hitPct: aimless.hitPct - 1, clicks: aimless.fromClicks })).toContain('aimless');
     expect(judge({ hitPct: aimless.hitPct - 1, clicks: aimless.fromClicks - 1 })).not.toContain('aimless');
+    const { hitPct, score } = aimless.doubtful;
+    expect(judge({ hitPct: hitPct - 1, aimScore: score })).not.toContain('aimless');
+    expect(judge({ hitPct: hitPct - 1, aimScore: score - 0.1, clicks: aimless.fromClicks })).toContain('aimless');
+    expect(judge({ hitPct: hitPct - 1, aimScore: score - 0.1, clicks: aimless.fromClicks - 1 })).not.toContain(
+      'aimless',
+    );
+    expect(judge({ hitPct, aimScore: score - 0.1 })).not.toContain('aimless');
+    expect(judge({ hitPct: hitPct - 1, aimScore: null })).not.toContain('aimless');
     const exact = judge({ reactionMedianMs: 200, aimOffsetPct: 0 });
     expect(exact.includes('precise')).toBe(precise !== null);
   });

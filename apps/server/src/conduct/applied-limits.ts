@@ -10,6 +10,10 @@ export function limitsAppliedTo(examination: Examination, limits: ConductLimits 
     regularPct: hasPath ? limits.regularWithPathPct : limits.regularPct,
     precise: hasPath ? null : { offsetPct: limits.precisePct, reactionMs: limits.preciseMs },
     tirelessClicks: limits.tirelessClicks,
-    aimless: { hitPct: limits.aimlessPct, fromClicks: MIN_AIMED_CLICKS },
+    aimless: {
+      hitPct: limits.aimlessPct,
+      fromClicks: MIN_AIMED_CLICKS,
+      doubtful: { hitPct: limits.doubtfulAimPct, score: limits.aimScore },
+    },
   };
 }

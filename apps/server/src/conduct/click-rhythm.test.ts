@@ -21,6 +21,7 @@ function strikesOf(count: number, values: Partial<Strikes> = {}): Strikes {
     riseSpeed: all(60),
     hits: count,
     bossClicks: 0,
+    aim: { clicks: 0, hits: 0, shiftedHits: 0 },
     ...values,
   };
 }

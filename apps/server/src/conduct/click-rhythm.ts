@@ -1,3 +1,4 @@
+import { scoreAim } from './aim.ts';
 import { correlation, deviation, mean, median, quantile, quartileDeviation } from './numbers.ts';
 import { INPUT_WORDS, type Strikes } from './strikes.ts';
 
@@ -34,6 +35,8 @@ export interface ClickRhythm extends ClickPace {
   /** Clicks on bubbles, and those on bosses among them, per cent of all clicks. */
   readonly hitPct: number | null;
   readonly bossClicksPct: number | null;
+  /** How much more often clicks land than they would by chance, standard deviations (`scoreAim`). */
+  readonly aimScore: number | null;
 }
 
 /** Calculates the statistics that the limits on clicks need. Every finished round waits for this (bench: solo.server_cpu_us_per_round). */
@@ -70,6 +73,7 @@ export function measureRhythm(inputs: Int32Array, strikes: Strikes): ClickRhythm
     aimSpeedCorrelation: strikeValues(({ riseSpeed }) => correlation(offsetsPx, riseSpeed.subarray(0, count))),
     hitPct: clicks >= FEW ? (100 * strikes.hits) / clicks : null,
     bossClicksPct: clicks >= FEW ? (100 * strikes.bossClicks) / clicks : null,
+    aimScore: scoreAim(strikes.aim),
   };
 }
 

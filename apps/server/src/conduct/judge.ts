@@ -44,6 +44,12 @@ export interface ConductLimits {
    * hold more of their rounds.
    */
   readonly aimlessPct: number;
+  /**
+   * The same where the clicks land hardly more often than they would by chance: a score (`scoreAim`), and the share of clicks that goes with it, per cent. Of
+   * 16,000 rounds without aim, one has both a higher score or share. A round of which half of the clicks land is never aimless.
+   */
+  readonly aimScore: number;
+  readonly doubtfulAimPct: number;
   /** Share of clicks that the path contradicts, per cent. */
   readonly pathlessPct: number;
   /**
@@ -66,6 +72,8 @@ export const DEFAULT_LIMITS: ConductLimits = {
   regularWithPathPct: 2,
   tirelessClicks: 480,
   aimlessPct: 35,
+  aimScore: 5,
+  doubtfulAimPct: 50,
   pathlessPct: 20,
   jumpedPct: 100,
   programScore: 1.5,
@@ -125,8 +133,11 @@ export function judgeRound(
 }
 
 /** Whether most clicks have no aim, as in a log that was made for another round. */
-const isAimless = ({ rhythm: { clicks, hitPct } }: Examination, { aimlessPct }: ConductLimits): boolean =>
-  clicks >= MIN_AIMED_CLICKS && hitPct !== null && hitPct < aimlessPct;
+function isAimless({ rhythm: { clicks, hitPct, aimScore } }: Examination, limits: ConductLimits): boolean {
+  if (clicks < MIN_AIMED_CLICKS || hitPct === null) return false;
+  if (hitPct < limits.aimlessPct) return true;
+  return hitPct < limits.doubtfulAimPct && aimScore !== null && aimScore < limits.aimScore;
+}
 
 /** Whether the clicks are not where the path is, or the path only jumps from click to click. */
 function isPathless({ approach, rhythm }: Examination, limits: ConductLimits): boolean {

@@ -1,4 +1,5 @@
 import { createBubble, type Bubble, type Round } from '@popfray/engine';
+import { countShiftedHits, type AimCounts } from './aim.ts';
 import { distance } from './numbers.ts';
 
 /** Numbers of an input: time in ms, x and y in quarter pixels. docs/replay-format.md. */
@@ -33,6 +34,7 @@ export interface Strikes {
   readonly hits: number;
   /** Clicks on bosses. */
   readonly bossClicks: number;
+  readonly aim: AimCounts;
 }
 
 /** Plays the clicks of an input log and measures each strike just before it lands. The round stays at the time of the last click. */
@@ -40,6 +42,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
   const most = inputs.length / INPUT_WORDS;
   const strikes = createStrikes(most);
   let [count, hits, bossClicks] = [0, 0, 0];
+  const aim = { clicks: 0, hits: 0, shiftedHits: 0 };
   const leastPx = round.rules.radiusPx.min;
   const bubble = createBubble();
   let [beforeMs, beforeX, beforeY] = [0, Number.NaN, Number.NaN];
@@ -51,6 +54,11 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     const place = round.topmostAt(xPx, yPx);
     const wayPx = at === 0 ? Infinity : distance(xPx, yPx, beforeX, beforeY);
     if (place >= 0) hits++;
+    if (wayPx > leastPx) {
+      aim.clicks++;
+      if (place >= 0) aim.hits++;
+      aim.shiftedHits += countShiftedHits(round, xPx, yPx);
+    }
     if (place >= 0 && round.bubbleAt(place, bubble).isBoss) bossClicks++;
     if (place >= 0 && wayPx > leastPx && wayPx > bubble.radiusPx) {
       strikes.clicks[count] = at / INPUT_WORDS;
@@ -69,7 +77,7 @@ export function playStrikes(round: Round, inputs: Int32Array): Strikes {
     round.pop(xPx, yPx);
     [beforeMs, beforeX, beforeY] = [timeMs, xPx, yPx];
   }
-  return { ...strikes, count, hits, bossClicks };
+  return { ...strikes, count, hits, bossClicks, aim };
 }
 
 /** Speed of a bubble that entered the field from below, px a second; 0 for rules in which bubbles do not rise. */
@@ -79,7 +87,7 @@ function riseSpeedOf(round: Round, bubble: Bubble, timeMs: number): number {
   return ((field.heightPx + bubble.radiusPx - bubble.yPx) * 1_000) / (timeMs - bubble.bornMs);
 }
 
-function createStrikes(most: number): Omit<Strikes, 'count' | 'hits' | 'bossClicks'> {
+function createStrikes(most: number): Omit<Strikes, 'count' | 'hits' | 'bossClicks' | 'aim'> {
   const room = (): Float64Array => new Float64Array(most);
   return {
     clicks: new Int32Array(most),

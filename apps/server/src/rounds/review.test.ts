@@ -29,7 +29,7 @@ const { context, clock } = test;
 const { db } = context;
 
 /** Limits that do not depend on a path. */
-const LIMITS = { tirelessClicks: 480, aimless: { hitPct: 35, fromClicks: 30 } };
+const LIMITS = { tirelessClicks: 480, aimless: { hitPct: 35, fromClicks: 30, doubtful: { hitPct: 50, score: 5 } } };
 const DAY_MS = 86_400_000;
 const ROUND_MS = 60_000;
 const FAIR = 'The replay looks like a hand.';
@@ -92,6 +92,7 @@ describe('a held round', () => {
     expect(limits).toEqual({ ...LIMITS, fastMs: 180, regularPct: 6, precise: { offsetPct: 8, reactionMs: 400 } });
     expect(value).toMatchObject({ path: null, clicksByDevice: null });
     expect(value.hitPct).toBeGreaterThan(limits.aimless.hitPct);
+    expect(value.aimScore).toBeGreaterThan(limits.aimless.doubtful.score);
   });
 
   it('with a path has the limits of a round with a path at the desk, the score of the path and what the clicks were made with', async () => {

@@ -7,7 +7,7 @@ import { startRound } from './replayed.ts';
 /** How a round was played, click by click, for a person to judge. */
 export type Study = Pick<
   ReviewStory,
-  'intervals' | 'reactions' | 'offsets' | 'aims' | 'hitPct' | 'clicksByDevice' | 'comparison' | 'limits'
+  'intervals' | 'reactions' | 'offsets' | 'aims' | 'hitPct' | 'aimScore' | 'clicksByDevice' | 'comparison' | 'limits'
 >;
 
 /** Bars of times: 50 ms each, to 2 s; and of distances from a bubble's centre: 5 % of its radius each, to the rim. */
@@ -26,7 +26,7 @@ export function studyReplay(bytes: Uint8Array, path: Uint8Array | null): Study {
   const { inputs } = decoded.value;
   const samples = path === null ? NO_PATH : readSamples(path);
   const examination = examineRound(startRound(decoded.value), inputs, samples);
-  const { hitPct } = examination.rhythm;
+  const { hitPct, aimScore } = examination.rhythm;
   const { pointerClicks: mouse, touchClicks: touch, keyClicks: keyboard } = examination.approach;
   const { reactionsMs, offsetsPct, rightPct, downPct, count } = examination.strikes;
   return {
@@ -38,6 +38,7 @@ export function studyReplay(bytes: Uint8Array, path: Uint8Array | null): Study {
       y: Math.round(downPct[strike] ?? 0),
     })),
     hitPct: hitPct === null ? null : Math.floor(hitPct),
+    aimScore: aimScore === null ? null : Math.floor(10 * aimScore) / 10,
     clicksByDevice: samples.length === 0 ? null : { mouse, touch, keyboard },
     comparison: compareWithPeople(examination),
     limits: limitsAppliedTo(examination),

@@ -143,13 +143,14 @@ describe('a share of a player whose play is past a limit', () => {
         fastMs: 180,
         regularPct: 6,
         precise: { offsetPct: 8, reactionMs: 400 },
-        aimless: { hitPct: 35, fromClicks: 30 },
+        aimless: { hitPct: 35, fromClicks: 30, doubtful: { hitPct: 50, score: 5 } },
       },
       clicksByDevice: { touch: 0, keyboard: 0 },
       playerShares: { clear: 1, held: 1, paid: 0, refused: 0 },
     });
     expect(story.aims.length).toBeGreaterThan(50);
     expect(story.hitPct).toBeGreaterThan(story.limits.aimless.hitPct);
+    expect(story.aimScore).toBeGreaterThan(story.limits.aimless.doubtful.score);
     expect(
       (await ask(test.app, ADMIN_CALLS.getHeldShare, { token: test.token, params: { id: `${session.id}.1` } })).code,
     ).toBe('ERR_SHARE_UNKNOWN');

@@ -55,8 +55,15 @@ export const appliedLimits = z.object({
   precise: z.object({ offsetPct: z.int(), reactionMs: z.int() }).nullable(),
   /** A round is held for more clicks than these. */
   tirelessClicks: z.int(),
-  /** A round with so many clicks is held if fewer of them than this land on a bubble, per cent. */
-  aimless: z.object({ hitPct: z.int(), fromClicks: z.int() }),
+  /**
+   * A round with so many clicks is held if fewer of them than this land on a bubble, per cent; and below the higher share of `doubtful` if they land hardly more often than
+   * by chance (`aimScore`).
+   */
+  aimless: z.object({
+    hitPct: z.int(),
+    fromClicks: z.int(),
+    doubtful: z.object({ hitPct: z.int(), score: z.number() }),
+  }),
 });
 export type AppliedLimits = z.infer<typeof appliedLimits>;
 
@@ -76,6 +83,8 @@ export const reviewStory = review.extend({
   aims: z.array(z.object({ x: z.int(), y: z.int() })),
   /** Clicks that land on a bubble, per cent of all clicks, rounded down; null of too few. */
   hitPct: z.int().nullable(),
+  /** By how many standard deviations more clicks land than they would by chance, rounded down to a tenth; null of too few. */
+  aimScore: z.number().nullable(),
   /** What the clicks were made with: `mouse` includes pens. Null without a path, which alone shows it. */
   clicksByDevice: z.object({ mouse: z.int(), touch: z.int(), keyboard: z.int() }).nullable(),
   /** How it was played, against people. */
@@ -121,6 +130,7 @@ export const shareStory = deskShare.extend({
   offsets: histogram,
   aims: reviewStory.shape.aims,
   hitPct: reviewStory.shape.hitPct,
+  aimScore: reviewStory.shape.aimScore,
   clicksByDevice: reviewStory.shape.clicksByDevice,
   comparison: reviewStory.shape.comparison,
   limits: reviewStory.shape.limits,

@@ -10,11 +10,11 @@ const PAST = 'font-semibold text-caution';
 export function ConductTable({
   story,
 }: {
-  readonly story: Pick<ReviewStory | ShareStory, 'conduct' | 'hitPct' | 'limits'>;
+  readonly story: Pick<ReviewStory | ShareStory, 'conduct' | 'hitPct' | 'aimScore' | 'limits'>;
 }): ReactElement {
   const t = useTranslations('desk.review');
   const format = useFormatter();
-  const { conduct, hitPct, limits } = story;
+  const { conduct, hitPct, aimScore, limits } = story;
   const ms = (value: number): string => t('ms', { ms: value });
   const percent = (value: number): string => t('percent', { percent: value });
   const rows = [
@@ -46,6 +46,16 @@ export function ConductTable({
       limit: t('belowFrom', { limit: percent(limits.aimless.hitPct), clicks: limits.aimless.fromClicks }),
     },
     {
+      suspicion: 'aimless',
+      name: t('aimScore'),
+      value: aimScore === null ? null : format.number(aimScore),
+      limit: t('belowScore', {
+        limit: format.number(limits.aimless.doubtful.score),
+        share: percent(limits.aimless.doubtful.hitPct),
+        clicks: limits.aimless.fromClicks,
+      }),
+    },
+    {
       suspicion: 'tireless',
       name: t('clicks'),
       value: format.number(conduct.clicks),
@@ -57,7 +67,7 @@ export function ConductTable({
     <Table
       name={t('conduct')}
       rows={rows}
-      keyOf={({ suspicion }) => suspicion}
+      keyOf={({ name }) => name}
       columns={[
         { name: t('measure'), render: ({ name }) => name },
         {

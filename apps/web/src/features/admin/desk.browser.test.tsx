@@ -332,6 +332,7 @@ test('a held share that was played with the keyboard is shown as such, with the 
     conduct: { ...round.conduct, suspicions: ['aimless'], pathScore: null, contradicted: 12 },
     decision: null,
     hitPct: 34,
+    aimScore: 3.2,
     clicksByDevice: { mouse: 0, touch: 0, keyboard: 120 },
     limits: { ...round.limits, fastMs: 180, regularPct: 6, precise: { offsetPct: 8, reactionMs: 400 } },
     playerShares: { clear: 1, held: 1, paid: 0, refused: 0 },
@@ -344,6 +345,9 @@ test('a held share that was played with the keyboard is shown as such, with the 
   const landed = measurement('Clicks that land on a bubble');
   await expect.element(landed.getByText('34 %')).toBeVisible();
   await expect.element(landed.getByText('Yes', { exact: true })).toBeVisible();
+  const chance = measurement('Clicks that land more often than by chance');
+  await expect.element(chance.getByText('3.2')).toBeVisible();
+  await expect.element(chance.getByText('below 5, and fewer than 50 % land, from 30 clicks on')).toBeVisible();
   const facts = region(`Share of ${share.username}`);
   expect(factOf(facts, 'Score of the pointer’s path')).toBe('Too little movement to tell');
   expect(factOf(facts, 'Clicks that the path contradicts')).toBe('12');
