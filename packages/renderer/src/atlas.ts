@@ -34,6 +34,9 @@ export const textsOf = (
   accent: [NUMERALS, skin.milestoneMessage(500), skin.comboCount(2)],
 });
 
+/** Text that is the same for skins with the same atlas: their functions may differ, but not what they write. */
+export const atlasKeyOf = (skin: Skin): string => JSON.stringify([skin, textsOf(skin)]);
+
 /** Every picture of the field, all on one texture, so that they share one draw call. */
 export interface Atlas {
   /** Balls by colour, then FOREIGN and BOSS; so are drops and shards. */

@@ -1,5 +1,5 @@
 import { createBubble, crossChain, freePlay, type Bubble, type Round } from '@popfray/engine';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createTestField,
   CROWDED,
@@ -404,6 +404,29 @@ describe('a skin', () => {
     expect(distance(pixel(xPx + radiusPx * 0.9, yPx), before)).toBeGreaterThan(60);
     expect(app.canvas.style.background).not.toBe(background);
     expect(view.stats().drawCalls).toBe(1);
+  });
+
+  test('is painted again only when it looks different or writes other texts', async () => {
+    const { view } = await setUp({ reducedMotion: true });
+    const create = vi.spyOn(document, 'createElement');
+    const paintings = (): number => create.mock.calls.filter(([name]) => name === 'canvas').length;
+    try {
+      const same: Skin = { ...TRON_SKIN, comboCount: (combo) => TRON_SKIN.comboCount(combo) };
+      view.setSkin(same);
+      expect(paintings()).toBe(0);
+      view.setSkin({ ...same, text: '#FFFFF0' });
+      expect(paintings()).toBe(1);
+      view.setSkin({ ...same, text: '#FFFFF0', milestoneMessage: (points) => `${points} Zähler!` });
+      expect(paintings()).toBe(2);
+    } finally {
+      create.mockRestore();
+    }
+    // The functions of the new skin write the texts, although its letters were there.
+    const comboCount = vi.fn(TRON_SKIN.comboCount);
+    view.setSkin(TRON_SKIN);
+    view.setSkin({ ...TRON_SKIN, comboCount });
+    view.show(eventOf({ type: 'pop', combo: 3 }));
+    expect(comboCount).toHaveBeenCalledWith(3);
   });
 
   test('may speak any script', async () => {

@@ -1,6 +1,6 @@
 import { createBubble, rampAt, type Round, type RoundEvent, type Rules } from '@popfray/engine';
 import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
-import { bakeAtlas, type Atlas } from './atlas.ts';
+import { atlasKeyOf, bakeAtlas, type Atlas } from './atlas.ts';
 import { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
 import { paintCursor, type CursorPlace } from './cursor.ts';
@@ -61,7 +61,7 @@ export interface FieldView {
   toFieldX(clientX: number): number;
   toFieldY(clientY: number): number;
   setReducedMotion(on: boolean): void;
-  /** Puts another skin on. Takes some milliseconds: its atlas is painted. */
+  /** Puts another skin on. Takes some milliseconds when it looks different: its atlas is painted. */
   setSkin(skin: Skin): void;
   /** Forgets particles, texts, the target and the cursor: before a new round or after a seek. */
   clear(): void;
@@ -168,7 +168,12 @@ class PixiFieldView implements FieldView {
   }
 
   setSkin(skin: Skin): void {
+    const looksTheSame = atlasKeyOf(skin) === atlasKeyOf(this.#skin);
     this.#skin = skin;
+    if (looksTheSame) {
+      this.#feedback.wear(skin, this.#atlas);
+      return;
+    }
     this.#paintBackdrop();
     this.#bake();
     void this.#bakeWithFont(this.#skin);
@@ -264,7 +269,7 @@ class PixiFieldView implements FieldView {
   /** Letters painted before a web font has loaded use the fallback font; this paints them again after the font has loaded. */
   async #bakeWithFont(skin: Skin): Promise<void> {
     const hasArrived = await fontArrives(skin.fontFamily);
-    if (hasArrived && !this.#isDestroyed && skin === this.#skin) this.#bake();
+    if (hasArrived && !this.#isDestroyed && atlasKeyOf(skin) === atlasKeyOf(this.#skin)) this.#bake();
   }
 
   readonly #followSystem = (event: MediaQueryListEvent): void => this.setReducedMotion(event.matches);

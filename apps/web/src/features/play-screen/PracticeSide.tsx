@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { resetFailedChunks } from '../../data/chunks/lazy.ts';
+import { preloadWallet } from '../../data/wallet/wallet-actions.ts';
 import { RunOnMount, LazyPart } from '../errors/index.ts';
 import { importField, type PracticeSession } from '../play/index.ts';
 import { InstallOffer, RaceChooser, RoundOver, SaveRound } from './practice-part.ts';
@@ -19,10 +20,13 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   const [finished, setFinished] = useState(result);
   if (result !== null && result !== finished) setFinished(result);
   const isOpen = isAsked || awaitsRival || rival !== null;
-  // After the field and before the first round. Without it a simpler result is shown.
+  // After the field and before the first round, which starts a guest and ends with a result: a chunk that is evaluated during a round delays its frames.
   useEffect(() => {
     importField()
-      .then(() => RoundOver.load())
+      .then(() => {
+        preloadWallet();
+        return RoundOver.load();
+      })
       .catch(() => undefined);
   }, []);
 
