@@ -1,25 +1,47 @@
 import type { Player } from '@popfray/protocol';
-import { z } from 'zod';
 import type { Guest } from './state.ts';
 import { browserStorage, writeText, PROFILE_KEY, readText, type TextStorage } from '../storage/storage.ts';
 
+/** Game modes that a profile can prefer. */
+const MODES = ['cross-chain-battle', 'trx-classic', 'free-play'] as const;
+
 /** A user profile as it is stored in this browser. SPEC section 3. */
-const profile = z.object({
-  address: z.string().regex(/^(?:T[1-9A-HJ-NP-Za-km-z]{33}|guest_\d{1,16})$/),
-  username: z.string().min(1).max(200),
-  lastConnected: z.int().min(0),
-  gamesPlayed: z.int().min(0),
-  totalScore: z.int().min(0),
-  preferredGameMode: z.enum(['cross-chain-battle', 'trx-classic', 'free-play']),
-});
-export type Profile = z.infer<typeof profile>;
+export interface Profile {
+  /** Of a player, or `guest_` and the creation time. */
+  readonly address: string;
+  /** At most 200 characters. */
+  readonly username: string;
+  /** Epoch ms. */
+  readonly lastConnected: number;
+  readonly gamesPlayed: number;
+  readonly totalScore: number;
+  readonly preferredGameMode: (typeof MODES)[number];
+}
+
+const ADDRESS = /^(?:T[1-9A-HJ-NP-Za-km-z]{33}|guest_\d{1,16})$/;
+const MAX_NAME_LENGTH = 200;
+
+/** Checks a profile and leaves out its other fields. Throws for what is none. It needs no zod, which a new guest would otherwise load as the first round starts. */
+function parseProfile(value: unknown): Profile {
+  const fields = (value ?? {}) as Readonly<Record<keyof Profile, unknown>>;
+  const { address, username, lastConnected, gamesPlayed, totalScore } = fields;
+  const preferredGameMode = MODES.find((mode) => mode === fields.preferredGameMode);
+  if (typeof address !== 'string' || !ADDRESS.test(address)) throw new TypeError('no address');
+  if (typeof username !== 'string' || username === '' || username.length > MAX_NAME_LENGTH)
+    throw new TypeError('no name');
+  if (!isCount(lastConnected) || !isCount(gamesPlayed) || !isCount(totalScore)) throw new TypeError('no number');
+  if (preferredGameMode === undefined) throw new TypeError('no game mode');
+  return { address, username, lastConnected, gamesPlayed, totalScore, preferredGameMode };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Reads the stored profile; null when there is none or it is invalid. */
 export function readProfile(storage: TextStorage = browserStorage()): Profile | null {
   const text = readText(PROFILE_KEY, storage);
   if (text === null) return null;
   try {
-    return profile.parse(JSON.parse(text));
+    return parseProfile(JSON.parse(text));
   } catch (error) {
     console.warn('The profile stored in this browser could not be read.', error);
     return null;
@@ -28,7 +50,7 @@ export function readProfile(storage: TextStorage = browserStorage()): Profile | 
 
 /** Stores a profile and replaces the previous one. */
 export const saveProfile = (stored: Profile, storage: TextStorage = browserStorage()): void =>
-  writeText(PROFILE_KEY, JSON.stringify(profile.parse(stored)), storage);
+  writeText(PROFILE_KEY, JSON.stringify(parseProfile(stored)), storage);
 
 /** Stores a copy of a signed-in player's profile. The server owns the original. */
 export const savePlayerProfile = (player: Player, storage?: TextStorage): void => saveProfile(player, storage);

@@ -1,6 +1,6 @@
 import { CALLS } from '@popfray/protocol';
-import { saveGuest, createGuest, savePlayerProfile, readGuest } from '../account/profile.ts';
-import { account, type GameRecord } from '../account/state.ts';
+import { savePlayerProfile, readGuest } from '../account/profile.ts';
+import { account } from '../account/state.ts';
 import { ApiError } from '../api/api-error.ts';
 import { callApiOrNull } from '../api/call-api.ts';
 import { permanentFailureOf, retryDelayMs, waitForRetry } from '../api/retry.ts';
@@ -75,26 +75,6 @@ export const signIn = (): Promise<void> => connectWallet();
 export async function disconnectWallet(): Promise<void> {
   // A connected wallet always has a session.
   await (await opened)?.disconnect();
-}
-
-/** SPEC section 4: guest mode. */
-export function startGuest(): void {
-  if (account.getState().player !== null) return;
-  const guest = account.getState().guest ?? readGuest() ?? createGuest(Date.now(), Math.random);
-  saveGuest(guest);
-  account.setState({ guest });
-  walletToasts.guest(guest.username);
-}
-
-/** SPEC section 3, game stats update: this browser stores a guest's figures, the server a player's. */
-export function recordGame({ score, address }: GameRecord): void {
-  const { guest, player } = account.getState();
-  if (guest?.address === address) {
-    const grown = { ...guest, gamesPlayed: guest.gamesPlayed + 1, totalScore: guest.totalScore + score };
-    saveGuest(grown);
-    account.setState({ guest: grown });
-  } else if (player?.address !== address) return;
-  walletToasts.game(score);
 }
 
 /** Fetches the player's profile again. On failure the old one stays. */

@@ -1,4 +1,4 @@
-import { CALLS, type PracticeVerdict } from '@popfray/protocol';
+import { CALLS, MAX_PRACTICE_ROUNDS_A_DAY, type PracticeVerdict } from '@popfray/protocol';
 import { removePendingPractice, pendingPractice } from '../account/pending-practice.ts';
 import { savePlayerProfile } from '../account/profile.ts';
 import { account } from '../account/state.ts';
@@ -55,6 +55,6 @@ async function submitRound(address: string, replay: string): Promise<'done' | 'f
 }
 
 function showOutcome(outcome: PracticeVerdict['outcome'], score: number): void {
-  if (outcome === 'limit') walletToasts.gameLimit(score);
+  if (outcome === 'limit') walletToasts.gameLimit(score, MAX_PRACTICE_ROUNDS_A_DAY);
   else walletToasts.game(score);
 }

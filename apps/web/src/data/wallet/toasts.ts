@@ -1,5 +1,4 @@
 import type { WalletError } from '@popfray/chain';
-import { MAX_PRACTICE_ROUNDS_A_DAY } from '@popfray/protocol';
 import { shortenAddress } from '../account/address.ts';
 import { createTranslator } from '../messages/texts.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -72,11 +71,7 @@ export const walletToasts = {
     showToast({ kind: 'good', title: t('welcomeTitle'), text: t('welcomeText', { name }) }),
   guest: (name: string): void => showToast({ kind: 'plain', title: t('guestTitle'), text: t('guestText', { name }) }),
   game: (score: number): void => showToast({ kind: 'good', title: t('gameTitle'), text: t('gameText', { score }) }),
-  /** The daily limit of counted practice rounds is reached. */
-  gameLimit: (score: number): void =>
-    showToast({
-      kind: 'plain',
-      title: t('gameTitle'),
-      text: t('gameLimitText', { score, max: MAX_PRACTICE_ROUNDS_A_DAY }),
-    }),
+  /** The daily limit of counted practice rounds is reached: `max` of them. */
+  gameLimit: (score: number, max: number): void =>
+    showToast({ kind: 'plain', title: t('gameTitle'), text: t('gameLimitText', { score, max }) }),
 } as const;

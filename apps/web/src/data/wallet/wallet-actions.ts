@@ -9,17 +9,25 @@ import { PROFILE_KEY, readText, wasConnected } from '../storage/storage.ts';
 const importActions = () => withTexts(import('./actions.ts'), 'account');
 type Actions = Awaited<ReturnType<typeof importActions>>;
 
-/** Loads the actions and runs one of them. Resolves when it has finished; never rejects. */
-async function withActions(run: (actions: Actions) => Promise<void> | void): Promise<void> {
-  let actions: Actions;
+/** Loads the much smaller chunk with what a visitor does without a wallet. */
+const importGuest = () => withTexts(import('./guest.ts'), 'account');
+
+/** Loads a chunk and runs one of its actions. Resolves when it has finished; never rejects. */
+async function runLoaded<Module>(
+  load: () => Promise<Module>,
+  run: (module: Module) => Promise<void> | void,
+): Promise<void> {
+  let module: Module;
   try {
-    actions = await importActions();
+    module = await load();
   } catch {
     await handleMissingChunk();
     return;
   }
-  await run(actions);
+  await run(module);
 }
+
+const withActions = (run: (actions: Actions) => Promise<void> | void): Promise<void> => runLoaded(importActions, run);
 
 /** Asks the wallet to connect and then to sign in. Reports the result by toasts. */
 export const connectWallet = (): Promise<void> => withActions((actions) => actions.connectWallet());
@@ -31,10 +39,11 @@ export const signIn = (): Promise<void> => withActions((actions) => actions.sign
 export const disconnectWallet = (): Promise<void> => withActions((actions) => actions.disconnectWallet());
 
 /** Continues as a guest: the one stored in this browser, or a new one. */
-export const startGuest = (): Promise<void> => withActions((actions) => actions.startGuest());
+export const startGuest = (): Promise<void> => runLoaded(importGuest, (guest) => guest.startGuest());
 
 /** Adds a finished game to the profile it belongs to and shows a toast. Does nothing when another profile is active. */
-export const recordGame = (game: GameRecord): Promise<void> => withActions((actions) => actions.recordGame(game));
+export const recordGame = (game: GameRecord): Promise<void> =>
+  runLoaded(importGuest, (guest) => guest.recordGame(game));
 
 /** Submits the signed-in player's practice rounds to the server, the newest first. */
 export const submitPractice = (replay: string): Promise<void> =>
@@ -42,6 +51,9 @@ export const submitPractice = (replay: string): Promise<void> =>
 
 /** Fetches the player's profile and balance again after a change. */
 export const refreshPlayer = (): Promise<void> => withActions((actions) => actions.refreshPlayer());
+
+/** Preloads the guest's chunk before the first round, which a new visitor starts as a guest. */
+export const preloadGuest = (): void => void importGuest().catch(() => undefined);
 
 /** Preloads the wallet chunk before the click. A failure is reported when the user clicks. */
 export const preloadWallet = (): void => void importActions().catch(() => undefined);

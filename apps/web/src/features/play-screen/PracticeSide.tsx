@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { resetFailedChunks } from '../../data/chunks/lazy.ts';
-import { preloadWallet } from '../../data/wallet/wallet-actions.ts';
+import { preloadGuest } from '../../data/wallet/wallet-actions.ts';
 import { RunOnMount, LazyPart } from '../errors/index.ts';
 import { importField, type PracticeSession } from '../play/index.ts';
 import { InstallOffer, RaceChooser, RoundOver, SaveRound } from './practice-part.ts';
@@ -24,7 +24,7 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   useEffect(() => {
     importField()
       .then(() => {
-        preloadWallet();
+        preloadGuest();
         return RoundOver.load();
       })
       .catch(() => undefined);
