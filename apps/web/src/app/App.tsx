@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react';
+import { Suspense, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
@@ -9,6 +9,7 @@ import { lazy } from '../data/chunks/lazy.ts';
 import { SCREEN_COMPONENTS } from './screen-components.ts';
 import { REDIRECTS } from './screens.ts';
 import { ErrorBoundary } from '../features/errors/index.ts';
+import { DeferredAddress } from './DeferredAddress.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
@@ -26,7 +27,9 @@ export function App(): ReactElement {
       <LazyPaymentPanel />
       {/* As high as the window, so that the footer does not move while a screen loads its content. */}
       <main id="content" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header))] flex-1 flex-col">
-        <CurrentScreen />
+        <DeferredAddress>
+          <CurrentScreen />
+        </DeferredAddress>
       </main>
       <ErrorBoundary fallback={null}>
         <Footer />
@@ -45,9 +48,7 @@ function CurrentScreen(): ReactElement {
   const [location] = useLocation();
   return (
     <ErrorBoundary at={location}>
-      <Suspense fallback={<ScreenLoading />}>
-        <Screens />
-      </Suspense>
+      <Screens />
     </ErrorBoundary>
   );
 }
@@ -70,7 +71,9 @@ function Screens(): ReactElement {
         paths.map((path) => (
           // One key for all paths of a screen: it keeps its state between them.
           <Route key={paths[0]} path={path}>
-            <Component />
+            <WhenLoaded>
+              <Component />
+            </WhenLoaded>
           </Route>
         )),
       )}
@@ -81,14 +84,23 @@ function Screens(): ReactElement {
       ))}
       {Gallery !== null && (
         <Route path="/ui">
-          <Gallery />
+          <WhenLoaded>
+            <Gallery />
+          </WhenLoaded>
         </Route>
       )}
       <Route>
-        <NotFound />
+        <WhenLoaded>
+          <NotFound />
+        </WhenLoaded>
       </Route>
     </Switch>
   );
+}
+
+/** Each screen has a boundary of its own, which shows that the screen is loading: one for all would keep the screen before. */
+function WhenLoaded({ children }: { readonly children: ReactNode }): ReactElement {
+  return <Suspense fallback={<ScreenLoading />}>{children}</Suspense>;
 }
 
 function SkipLink(): ReactElement {

@@ -38,5 +38,9 @@ export function preloadScreen(path: string): void {
   const [name = ''] = path.split('?');
   const row = findScreen(name)?.row;
   if (row?.preload === undefined) return;
-  void Promise.all([loadScreen(row), row.preload === 'field' && importField()]).catch(() => undefined);
+  const load = (): void =>
+    void Promise.all([loadScreen(row), row.preload === 'field' && importField()]).catch(() => undefined);
+  // In an idle moment, so that the evaluation of the code does not delay a click that follows. Safari has no idle callbacks.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
+  else setTimeout(load);
 }
