@@ -422,7 +422,7 @@ describe('a skin', () => {
       create.mockRestore();
     }
     // The functions of the new skin write the texts, although its letters were there.
-    const comboCount = vi.fn(TRON_SKIN.comboCount);
+    const comboCount = vi.fn<Skin['comboCount']>(TRON_SKIN.comboCount);
     view.setSkin(TRON_SKIN);
     view.setSkin({ ...TRON_SKIN, comboCount });
     view.show(eventOf({ type: 'pop', combo: 3 }));

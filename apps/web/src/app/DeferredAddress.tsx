@@ -14,6 +14,9 @@ const useShownPath: BaseLocationHook = () => [useContext(ShownAddress).path, nav
 
 const useShownSearch = (): string => useContext(ShownAddress).search;
 
+/** Makes wouter's hooks return the shown address. */
+const SHOWN = { hook: useShownPath, searchHook: useShownSearch };
+
 /**
  * Gives its children the page's address, and a new path only as a deferred value: React first shows that a link was clicked, and then renders the new screen in
  * parts, between which the page answers to input. The screen before keeps its path and its query until then. A new query of the same path is seen at once, because
@@ -27,9 +30,7 @@ export function DeferredAddress({ children }: { readonly children: ReactNode }):
   const shown = deferred.path === path ? address : deferred;
   return (
     <ShownAddress value={shown}>
-      <Router hook={useShownPath} searchHook={useShownSearch}>
-        {children}
-      </Router>
+      <Router {...SHOWN}>{children}</Router>
     </ShownAddress>
   );
 }
