@@ -82,10 +82,13 @@ async function startNode(context: Context, redisUrl: string = redis.url): Promis
   return { context, battles, relay, link };
 }
 
-/** Leases of another node, which do not expire: a busy machine may delay their heartbeats. */
+/**
+ * Leases of a node, which do not expire in a test: a busy machine may delay their heartbeats, and the other node would take the battle. They end when the node
+ * gives them up.
+ */
 async function openNodeLeases(): Promise<TestLeases> {
   const { db, now } = test.context;
-  const leases = await openLeases({ db, now, randomBytes, log: () => undefined, isAlone: false });
+  const leases = await openLeases({ db, now, randomBytes, log: () => undefined, isAlone: false, expiryMs: 600_000 });
   onTestFinished(() => leases.stop());
   return new TestLeases(leases);
 }
@@ -94,7 +97,7 @@ async function openNodeLeases(): Promise<TestLeases> {
 async function start(startsInMs: number): Promise<void> {
   redis = await startRedis();
   test = await createTestContext();
-  owner = await startNode({ ...test.context, leases: new TestLeases(test.context.leases) });
+  owner = await startNode({ ...test.context, leases: await openNodeLeases() });
   const leases = await openNodeLeases();
   // It has a separate bus, as every node has.
   const bus = createBus((error) => {
@@ -152,7 +155,7 @@ async function answersOf(connection: PlayerConnection, client: Client): Promise<
 }
 
 describe.skipIf(findRedis() === undefined)('a client at another node than its battle', () => {
-  beforeEach(async () => start(3_000));
+  beforeEach(async () => start(4_000));
   afterEach(stop);
 
   it('receives what its battle sends, and its clicks count', async () => {

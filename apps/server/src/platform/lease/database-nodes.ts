@@ -5,21 +5,25 @@ import { EXPIRY_MS, type LiveNode } from './lease.ts';
 /** Rows of nodes that expired this long ago are removed, ms. */
 const FORGET_MS = 24 * 60 * 60_000;
 
-/** PostgreSQL's clock, epoch ms, and the expiry of a node that is seen now. SQLite has one process, whose node does not expire. */
+/** PostgreSQL's clock, epoch ms. */
 export const DATABASE_MS = fragment<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const DATABASE_EXPIRY_MS = fragment<number>`${DATABASE_MS} + ${fragment.lit(EXPIRY_MS)}`;
+/** The expiry of a node on SQLite, which has one process, whose node does not expire. */
 const NEVER_MS = fragment<number>`${fragment.lit(Number.MAX_SAFE_INTEGER)}`;
+
+/** When a node expires that PostgreSQL sees now, epoch ms. */
+const databaseExpiry = (expiryMs: number): RawBuilder<number> =>
+  fragment<number>`${DATABASE_MS} + CAST(${expiryMs} AS bigint)`;
 
 /**
  * The heartbeat of a node. It is compiled once, because every node runs it twice a second. `seen_at` proves that the node's work ran, so it stays what it was
  * when `isProof` is 0, and when the database has received the heartbeat after the expiry.
  */
-const beatByDatabase = prepareQuery((db: Database, nodeId: string, isProof: number) =>
+const beatByDatabase = prepareQuery((db: Database, nodeId: string, isProof: number, expiryMs: number) =>
   db
     .updateTable('nodes')
     .set({
       seen_at: fragment<number>`CASE WHEN CAST(${isProof} AS integer) = 1 AND expires_at > ${DATABASE_MS} THEN ${DATABASE_MS} ELSE seen_at END`,
-      expires_at: DATABASE_EXPIRY_MS,
+      expires_at: databaseExpiry(expiryMs),
     })
     .where('id', '=', nodeId)
     .returning(DATABASE_MS.as('nowMs')),
@@ -70,6 +74,8 @@ export interface NodeOptions {
   readonly version: string;
   /** Names without spaces of what this node can continue, for other nodes to read. Default: none. */
   readonly capabilities?: readonly string[];
+  /** How long this node lives without a heartbeat, ms. Default: `EXPIRY_MS`. */
+  readonly expiryMs?: number;
 }
 
 /** What a node reads after each heartbeat. */
@@ -94,10 +100,10 @@ export class DatabaseNodes {
 
   /** Adds the row of this node. */
   async register(): Promise<void> {
-    const { nodeId, url = null, version, capabilities: names = [] } = this.#options;
+    const { nodeId, url = null, version, capabilities: names = [], expiryMs = EXPIRY_MS } = this.#options;
     const clock = this.clock();
     const capabilities = names.join(' ');
-    const expiry = this.#isSqlite ? NEVER_MS : DATABASE_EXPIRY_MS;
+    const expiry = this.#isSqlite ? NEVER_MS : databaseExpiry(expiryMs);
     const row = { id: nodeId, url, version, capabilities, started_at: clock, seen_at: clock, expires_at: expiry };
     await this.#db.insertInto('nodes').values(row).execute();
   }
@@ -128,11 +134,11 @@ export class DatabaseNodes {
    * no row of this node.
    */
   async beat(isProof: boolean, nowMs: number): Promise<number | null> {
-    const { nodeId } = this.#options;
+    const { nodeId, expiryMs = EXPIRY_MS } = this.#options;
     const proof = isProof ? 1 : 0;
     const [row] = this.#isSqlite
       ? await beatAt(this.#db, nodeId, proof, Math.floor(nowMs))
-      : await beatByDatabase(this.#db, nodeId, proof);
+      : await beatByDatabase(this.#db, nodeId, proof, expiryMs);
     return row?.nowMs ?? null;
   }
 

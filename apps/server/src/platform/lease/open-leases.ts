@@ -8,7 +8,7 @@ const NODE_ID_BYTES = 8;
 /** What a process passes to its leases. */
 type OpenOptions = Pick<
   LeaseOptions,
-  'db' | 'now' | 'isAlone' | 'url' | 'capabilities' | 'steadyNow' | 'onDatabaseTime'
+  'db' | 'now' | 'isAlone' | 'url' | 'capabilities' | 'expiryMs' | 'steadyNow' | 'onDatabaseTime'
 > & {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly log: Log;
