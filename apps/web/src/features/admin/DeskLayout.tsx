@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
+import { notifyManager, useQuery, useQueryClient, type QueryFilters } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -55,7 +55,8 @@ function ShownTogether({ children }: { readonly children: ReactNode }): ReactEle
     };
     // The sections have begun their requests by the time of this effect.
     const timer = setTimeout(look);
-    const unsubscribe = client.getQueryCache().subscribe(look);
+    // A section's render adds its query to the cache, and must not change this component's state: batched calls come later.
+    const unsubscribe = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
     return () => {
       clearTimeout(timer);
       unsubscribe();
