@@ -3,7 +3,6 @@ import { type Database, prepareQuery } from '../database/index.ts';
 import { DATABASE_MS, DatabaseNodes, isLiveAt, type NodeOptions } from './database-nodes.ts';
 import { HeldLease } from './held-lease.ts';
 import {
-  EXPIRY_MS,
   HEARTBEAT_MS,
   LeaseLostError,
   WORKER_LEASE,
@@ -59,7 +58,6 @@ export class DatabaseLeases implements Leases {
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | null = null;
   readonly #steadyNow: () => number;
-  readonly #expiryMs: number;
   /** Until when no other node can take the leases, by `steadyNow`. */
   #certainUntil = Number.NEGATIVE_INFINITY;
   /** Whether heartbeats were interrupted, and the work that stood still may not run yet. */
@@ -75,7 +73,6 @@ export class DatabaseLeases implements Leases {
     this.#nodes = new DatabaseNodes(options);
     this.nodeId = options.nodeId;
     this.#steadyNow = options.steadyNow ?? options.now;
-    this.#expiryMs = options.expiryMs ?? EXPIRY_MS;
     this.#isSqlite = options.db.engine.name === 'sqlite';
   }
 
@@ -87,7 +84,7 @@ export class DatabaseLeases implements Leases {
       await this.#nodes.forgetOld();
       await this.#nodes.register();
     });
-    this.#certainUntil = sentAt + this.#expiryMs;
+    this.#certainUntil = sentAt + this.#nodes.expiryMs;
     if (!this.#isSqlite) await this.#beat();
     this.#schedule();
   }
@@ -270,7 +267,7 @@ export class DatabaseLeases implements Leases {
     if (nowMs === null) await this.#registerAgain();
     // A node that takes a lease locks the row that was just updated, so it has committed by now or will see the update.
     if (!this.#isSqlite) await this.#readCluster();
-    this.#certainUntil = sentAt + this.#expiryMs;
+    this.#certainUntil = sentAt + this.#nodes.expiryMs;
     if (nowMs !== null && !this.#isSqlite) onDatabaseTime?.(nowMs, sentNow + roundTripMs / 2, roundTripMs);
   }
 

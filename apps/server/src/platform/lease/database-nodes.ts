@@ -91,19 +91,22 @@ export class DatabaseNodes {
   readonly #options: NodeOptions;
   readonly #db: Database;
   readonly #isSqlite: boolean;
+  /** How long this node lives without a heartbeat, ms. */
+  readonly expiryMs: number;
 
   constructor(options: NodeOptions) {
     this.#options = options;
+    this.expiryMs = options.expiryMs ?? EXPIRY_MS;
     this.#db = options.db;
     this.#isSqlite = options.db.engine.name === 'sqlite';
   }
 
   /** Adds the row of this node. */
   async register(): Promise<void> {
-    const { nodeId, url = null, version, capabilities: names = [], expiryMs = EXPIRY_MS } = this.#options;
+    const { nodeId, url = null, version, capabilities: names = [] } = this.#options;
     const clock = this.clock();
     const capabilities = names.join(' ');
-    const expiry = this.#isSqlite ? NEVER_MS : databaseExpiry(expiryMs);
+    const expiry = this.#isSqlite ? NEVER_MS : databaseExpiry(this.expiryMs);
     const row = { id: nodeId, url, version, capabilities, started_at: clock, seen_at: clock, expires_at: expiry };
     await this.#db.insertInto('nodes').values(row).execute();
   }
@@ -134,11 +137,11 @@ export class DatabaseNodes {
    * no row of this node.
    */
   async beat(isProof: boolean, nowMs: number): Promise<number | null> {
-    const { nodeId, expiryMs = EXPIRY_MS } = this.#options;
+    const { nodeId } = this.#options;
     const proof = isProof ? 1 : 0;
     const [row] = this.#isSqlite
       ? await beatAt(this.#db, nodeId, proof, Math.floor(nowMs))
-      : await beatByDatabase(this.#db, nodeId, proof, expiryMs);
+      : await beatByDatabase(this.#db, nodeId, proof, this.expiryMs);
     return row?.nowMs ?? null;
   }
 

@@ -270,6 +270,22 @@ describe.runIf(IS_ON_POSTGRES)('heartbeats', () => {
     expect(await second.take('battle:a')).toBeNull();
   });
 
+  it('may be missed for as long as the node is configured to live', async () => {
+    const clock = { aheadMs: 0 };
+    const now = (): number => performance.timeOrigin + performance.now() + clock.aheadMs;
+    const node = await startNode({ now, expiryMs: 60_000 });
+    const lease = await taken(node, 'battle:a');
+    const lifetime = async (): Promise<number> => {
+      const row = await db.selectFrom('nodes').select(['expires_at', 'seen_at']).executeTakeFirstOrThrow();
+      return row.expires_at - row.seen_at;
+    };
+    expect(await lifetime()).toBeGreaterThan(59_000);
+    clock.aheadMs = 50_000;
+    expect(lease.isHeld).toBe(true);
+    await db.updateTable('nodes').set({ expires_at: 1 }).execute();
+    await expect.poll(lifetime).toBeGreaterThan(59_000);
+  });
+
   it('that do not come make the leases uncertain in time, and certain again when no other node took them', async () => {
     const clock = { aheadMs: 0 };
     const now = (): number => performance.timeOrigin + performance.now() + clock.aheadMs;
