@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../platform/context/context.ts';
+import { openLeases, type DatabaseLeases } from '../platform/lease/index.ts';
 import type { Lease, LeaseOwner, Leases, LiveNode, TakenLease } from '../platform/lease/lease.ts';
 
 /** Leases that do not expire by the test's clock, which runs ahead of the heartbeats. They are those of the test's database in all other respects. */
@@ -83,4 +86,18 @@ export class TestLeases implements Leases {
       },
     };
   }
+}
+
+/** Nodes of this test file that have not died yet. */
+const living: DatabaseLeases[] = [];
+
+/**
+ * Starts the leases of a node. Unless `isAlone` is false, the nodes that were started before count as dead. They send no heartbeats any more, because the next
+ * one would bring them back, and a player who connects then would wait for a turn of the test, which waits for the player.
+ */
+export async function openTestLeases({ db, now, log }: Context, isAlone = true): Promise<TestLeases> {
+  if (isAlone) await Promise.all(living.splice(0).map(async (leases) => leases.stopHeartbeats()));
+  const leases = await openLeases({ db, now, randomBytes, log, isAlone });
+  living.push(leases);
+  return new TestLeases(leases);
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { decodeReplay } from '@popfray/engine';
 import {
@@ -18,12 +17,11 @@ import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
 import type { ResultRow, SessionRow } from '../platform/database/schema.ts';
-import { openLeases } from '../platform/lease/index.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { countDown, handleFrame, run, TestPlayer, there, type Countdown } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
-import { TestLeases } from './leases.fixture.ts';
+import { openTestLeases, type TestLeases } from './leases.fixture.ts';
 import { REJOIN_MS } from './resume-point.ts';
 
 const test = await createTestContext();
@@ -42,8 +40,7 @@ interface Node {
 
 /** Starts a process. Unless `isAlone` is false, all that were started before count as dead. */
 async function startNode(isAlone = true): Promise<Node> {
-  const { log, now } = test.context;
-  const leases = new TestLeases(await openLeases({ db, now, randomBytes, log, isAlone }));
+  const leases = await openTestLeases(test.context, isAlone);
   const bus = createBus((error) => {
     throw error;
   });

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createBot, type BotSkill } from '@popfray/engine/bot';
 import { CALLS, type SoloSeat } from '@popfray/protocol';
 import { run, TestPlayer, there } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
-import { TestLeases } from '../battles/leases.fixture.ts';
+import { openTestLeases, type TestLeases } from '../battles/leases.fixture.ts';
 import { createBus } from '../platform/bus/bus.ts';
 import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
-import { openLeases } from '../platform/lease/index.ts';
 import { createApp } from '../start/app.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import type { TestContext } from '../testing/context.fixture.ts';
@@ -27,8 +25,7 @@ export async function startNode(
   settings: Partial<Context['settings']> = {},
   isAlone = true,
 ): Promise<SoloNode> {
-  const { db, log, now } = test.context;
-  const leases = new TestLeases(await openLeases({ db, now, randomBytes, log, isAlone }));
+  const leases = await openTestLeases(test.context, isAlone);
   const bus = createBus((error) => {
     throw error;
   });

@@ -65,6 +65,7 @@ export class DatabaseLeases implements Leases {
   /** Highest epoch of a lease that this node has had. */
   #highestEpoch = 0;
   #isStopped = false;
+  #hasHeartbeats = true;
   nodeUrls: readonly string[] = [];
 
   constructor(options: LeaseOptions) {
@@ -91,8 +92,7 @@ export class DatabaseLeases implements Leases {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await this.#beating;
+    await this.stopHeartbeats();
     for (const lease of this.#held.values()) lease.isOver = true;
     this.#held.clear();
     const db = this.#db;
@@ -102,6 +102,13 @@ export class DatabaseLeases implements Leases {
     };
     // Without the database the leases expire by themselves.
     await db.inTransaction(leave).catch(this.#options.onFault);
+  }
+
+  /** Sends no more heartbeats, as if the process had died: the leases keep their owner until they expire. Resolves when none is on its way. */
+  async stopHeartbeats(): Promise<void> {
+    this.#hasHeartbeats = false;
+    clearTimeout(this.#timer);
+    await this.#beating;
   }
 
   async take(name: string): Promise<TakenLease | null> {
@@ -242,7 +249,7 @@ export class DatabaseLeases implements Leases {
   }
 
   #schedule(): void {
-    if (this.#isStopped) return;
+    if (!this.#hasHeartbeats) return;
     this.#timer = setTimeout(() => {
       this.#beating = (this.#needsHeartbeat() ? this.#beat() : Promise.resolve())
         .catch(this.#options.onFault)
