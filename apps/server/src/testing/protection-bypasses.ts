@@ -1,13 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CALLS, REALITY_CHECK_MS, type FailureCode, type LimitPeriod, type Payment } from '@popfray/protocol';
 import type { Context } from '../platform/context/context.ts';
+import { findPayment } from '../payments/payment.ts';
+import { settlePayments } from '../payments/settlement.ts';
 import { setLimit } from '../protection/limits.ts';
 import { change, excludeSelf, takeBreak } from '../protection/protection.ts';
 import { cancelSession } from '../sessions/cancel.ts';
 import { createApp } from '../start/app.ts';
 import { ask, signIn } from './client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from './context.fixture.ts';
-import { credit } from './money.fixture.ts';
+import { credit, sendByHand } from './money.fixture.ts';
 import { gather, join, planOf } from './session.fixture.ts';
 
 /**
@@ -43,8 +45,14 @@ interface Scene {
   readonly bothBegun: () => Promise<void>;
 }
 
-/** The attempt of a tab. Returns why it was refused; null when it went through. */
-type Attempt = () => Promise<FailureCode | 'refunded' | null>;
+/**
+ * What came of an attempt: why it was refused, `refunded` when its payment was added to the balance, `same seat` when it was answered with the seat that the
+ * other tab has paid, and null when it went through.
+ */
+type Outcome = FailureCode | 'refunded' | 'same seat' | null;
+
+/** The attempt of a tab. */
+type Attempt = () => Promise<Outcome>;
 
 /** A paid action. */
 interface PaidAction {
@@ -69,7 +77,7 @@ interface Limit {
 interface Cell {
   readonly action: string;
   readonly limit: string;
-  readonly outcomes: readonly (FailureCode | 'refunded' | null)[];
+  readonly outcomes: readonly Outcome[];
   /** Attempts that went through and were not allowed. */
   readonly bypasses: number;
   /** Attempts that were refused and were allowed. */
@@ -99,11 +107,17 @@ const create =
     return made.code ?? (isFromBalance ? null : submit(scene, made.value.payment));
   };
 
+/** A quick battle. `seats` are the sessions in which the player has got a seat by any of the tabs. */
 const quick =
-  (scene: Scene): Attempt =>
+  (scene: Scene, seats = new Set<string>()): Attempt =>
   async () => {
     const body = { entryFeeSun: PRICE_TRX * TRX, paymentId: `payment-of-tab-${count++}` };
-    return (await ask(createApp(scene.context), CALLS.joinQuickBattle, { ...partsOf(scene), body })).code;
+    const joined = await ask(createApp(scene.context), CALLS.joinQuickBattle, { ...partsOf(scene), body });
+    if (joined.code !== null) return joined.code;
+    const { id } = joined.value.session;
+    if (seats.has(id)) return 'same seat';
+    seats.add(id);
+    return null;
   };
 
 const enter =
@@ -137,6 +151,46 @@ async function sendByWallet(scene: Scene): Promise<readonly Attempt[]> {
     sendAndRecover(scene, (await ask(createApp(test.context), CALLS.createSession, { token, body })).value.payment);
   return [await begin(), await begin()];
 }
+
+/** Names a transaction that the wallet has sent, as the payment of an upgrade or of the fee of a new session. */
+const name =
+  (scene: Scene, bought: 'upgrade' | 'session', txid: string): Attempt =>
+  async () => {
+    const app = createApp(scene.context);
+    if (bought === 'session') {
+      const body = { ...planOf({ entryFee: PRICE_TRX }), creationTxHash: txid };
+      const made = await ask(app, CALLS.createSession, { ...partsOf(scene), body });
+      return made.code ?? outcomeOf(scene, made.value.payment);
+    }
+    const body = { walletAddress: scene.player.address, upgradeId: UPGRADE, txHash: txid };
+    const named = await ask(app, CALLS.purchaseUpgrade, { ...partsOf(scene), body });
+    return named.code ?? outcomeOf(scene, named.value);
+  };
+
+/** What came of the payment of a transaction that was named, once the transaction is final. Null: it was settled at once. */
+async function outcomeOf(scene: Scene, payment: Payment | null): Promise<Outcome> {
+  if (payment === null) return null;
+  const { test, context } = scene;
+  await scene.bothBegun();
+  await test.mine();
+  await settlePayments(context);
+  const { status } = (await findPayment(context.db, payment.id)) ?? payment;
+  if (status === 'applied') return null;
+  if (status === 'refunded') return 'refunded';
+  throw new Error(`the payment ${payment.id} is ${status}`);
+}
+
+/** Sends transfers of the wallet that no payment was begun for, which the tabs then name. `isFinal`: they are final before that. */
+const nameTransfers =
+  (isFinal: boolean) =>
+  async (scene: Scene): Promise<readonly Attempt[]> => {
+    const { test, player } = scene;
+    const send = async (): Promise<string> =>
+      sendByHand(test, player, test.context.house.address, PRICE_TRX * TRX, { timestampMs: test.context.now() });
+    const attempts = [name(scene, 'upgrade', await send()), name(scene, 'session', await send())];
+    if (isFinal) await test.mine();
+    return attempts;
+  };
 
 /** Deposits of different amounts: the same amount would be the same deposit. The one that was begun later replaces the other, unless that is signed. */
 const deposit =
@@ -216,6 +270,13 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
     kind: 'priced',
     prepare: async (scene) => [quick(scene), create(scene, true)],
   },
+  'two quick battles, balance': {
+    kind: 'priced',
+    async prepare(scene) {
+      const seats = new Set<string>();
+      return [quick(scene, seats), quick(scene, seats)];
+    },
+  },
   'a rematch, wallet': {
     kind: 'priced',
     prepare: async (scene) => (await over(scene)).map(({ id }) => enter(scene, 'rematch', id, false)),
@@ -245,6 +306,8 @@ const ACTIONS: Readonly<Record<string, PaidAction>> = {
     prepare: async (scene) => [buySkin(scene), buy(scene, true)],
   },
   'transfers that the wallet sends itself': { kind: 'late', prepare: sendByWallet },
+  'transfers of the wallet that are named when they are final': { kind: 'priced', prepare: nameTransfers(true) },
+  'transfers of the wallet that are named before they are final': { kind: 'priced', prepare: nameTransfers(false) },
   'a deposit': { kind: 'deposit', prepare: async (scene) => [deposit(scene), deposit(scene)] },
   'a deposit, and one that the wallet sends itself': {
     kind: 'deposit',
