@@ -1,6 +1,7 @@
-import { PAYMENT_SOURCES, type PaymentSource } from '@popfray/protocol';
+import { NETWORK_FEE_SUN, PAYMENT_SOURCES, type PaymentSource } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAccount } from '../../data/account/account.ts';
 import { useTrx } from '../../data/messages/trx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
@@ -15,10 +16,11 @@ const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
 export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
   const t = useTranslations('payment.choice');
   const trx = useTrx();
+  const network = useAccount(({ platform }) => platform?.network.id ?? 'mainnet');
   const name = useId();
   const amounts = { balance: pay.balanceSun, wallet: useWalletBalance().data };
   const detailOf = (source: PaymentSource): string => {
-    if (source === 'wallet') return t('walletText');
+    if (source === 'wallet') return t('walletText', { network, fee: trx.exact(NETWORK_FEE_SUN) });
     return pay.isCovered ? t('balanceText') : t('balanceShort');
   };
   return (

@@ -67,7 +67,7 @@ describe('an upgrade', () => {
     await expect.element(way('Popfray balance')).toBeChecked();
     await expect.element(dialog.getByText('At once, no network fee')).toBeVisible();
     await expect.element(dialog.getByText('60 TRX', { exact: true })).toBeVisible();
-    await expect.element(dialog.getByText(/^Takes about a minute/)).toBeVisible();
+    await expect.element(dialog.getByText('A few seconds, and a network fee of up to 0.268 TRX')).toBeVisible();
     await expectAccessible();
     await page.viewport(390, 844);
     await expectAccessible();
@@ -107,7 +107,7 @@ describe('an upgrade', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await button('Purchase: Lucky Streak').click();
-    await dialog.getByText(/^Takes about a minute/).click();
+    await dialog.getByText(/^A few seconds/).click();
     await expect.element(dialog.getByText('Your wallet asks you first.')).toBeVisible();
     await button('Pay 9 TRX').click();
     await press('Reject');
@@ -248,12 +248,12 @@ describe('a local game with an entry fee', () => {
     await open('/lobby');
     await button('Paid Game').click();
     await page.getByLabelText('Entry fee (TRX)').fill('1');
-    await dialog.getByText(/^Takes about a minute/).click();
+    await dialog.getByText(/^A few seconds/).click();
     await button('Pay 1 TRX and create').click();
     await press('Reject');
     await told('Payment Failed');
     await expect.element(page.getByLabelText('Entry fee (TRX)')).toHaveValue(1);
-    await dialog.getByText(/^Takes about a minute/).click();
+    await dialog.getByText(/^A few seconds/).click();
     await button('Pay 1 TRX and create').click();
     await press('Confirm');
     const { id } = await currentGame();
