@@ -12,6 +12,9 @@ import { Screen } from '../../ui/Screen.tsx';
 import { RoundFacts } from './RoundFacts.tsx';
 import '../../ui/screens.css';
 
+/** Polling interval of a held round, whose reward an operator may decide at any time, ms. */
+const HELD_POLL_MS = 30_000;
+
 /** Public page of a paid round. */
 export function RoundPage(): ReactElement {
   const { id } = useParams<{ readonly id: string }>();
@@ -27,6 +30,7 @@ function LoadedRound({ id }: { readonly id: string }): ReactElement {
   const round = useQuery({
     queryKey: ['round', id],
     queryFn: ({ signal }) => callApi(CALLS.getRound, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'held' ? HELD_POLL_MS : false),
   });
   if (round.isSuccess) {
     return (

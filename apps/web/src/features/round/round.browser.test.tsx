@@ -95,6 +95,25 @@ describe('the page of a paid round', () => {
     await expectAccessible();
   });
 
+  test('shows what was decided about a held reward while the page is open, and asks no more afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      let round = makeRound({ replay, score, status: 'held', creditedSun: 0 });
+      await open(() => json(round));
+      await expect.element(page.getByText('Held for review').first()).toBeVisible();
+      round = makeRound({ replay, score });
+      vi.advanceTimersByTime(30_000);
+      await expect.element(page.getByText('Credited', { exact: true }).first()).toBeVisible();
+      await expect.element(page.getByText('Held for review')).not.toBeInTheDocument();
+      const asked = vi.mocked(window.fetch).mock.calls.length;
+      vi.advanceTimersByTime(120_000);
+      await Promise.resolve();
+      expect(window.fetch).toHaveBeenCalledTimes(asked);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('shows a held reward as pending, never as 0 TRX', async () => {
     await openRound({ status: 'held', creditedSun: 0 });
     await expect.element(page.getByText('10.39 TRX pending', { exact: true })).toBeVisible();
