@@ -23,29 +23,50 @@ const boxOf = (selector: string): DOMRect => {
   return element.getBoundingClientRect();
 };
 
-test.each([
-  [390, 844],
-  [844, 390],
-  [1_366, 768],
-  [1_920, 1_080],
-])('a toast covers no part of the field at %ix%i', async (width, height) => {
+/** Shows a toast on a play screen, and waits until it has moved in. */
+async function showOnPlayScreen(path: string, width: number, height: number): Promise<void> {
   await page.viewport(width, height);
-  history.replaceState(null, '', '/arena');
+  history.replaceState(null, '', path);
   await render(<App />);
   await fieldReady();
   showToast({ kind: 'good', title: 'Game Complete', text: 'Score: 12,345 points added to your profile!' });
   await expect.element(page.getByText('Score: 12,345 points added to your profile!', { exact: true })).toBeVisible();
-  // The toast moves in from above.
   await Promise.all(
     document
       .querySelector('.toast')
       ?.getAnimations()
       .map(({ finished }) => finished) ?? [],
   );
+}
+
+test.each([
+  [390, 844],
+  [844, 390],
+  [1_280, 736],
+  [1_366, 768],
+  [1_920, 1_080],
+])('a toast covers no part of the field at %ix%i', async (width, height) => {
+  await showOnPlayScreen('/arena', width, height);
   const [toast, field] = [boxOf('.toast'), boxOf('.play-field')];
   const isBeside = toast.left >= field.right || toast.right <= field.left;
   expect({ toast, field, isClear: isBeside || toast.bottom <= field.top }).toMatchObject({ isClear: true });
   expect(toast.left).toBeGreaterThanOrEqual(0);
   expect(toast.right).toBeLessThanOrEqual(width);
   expect(toast.bottom).toBeLessThanOrEqual(height);
+});
+
+test.each([
+  ['/arena', 1_366, 768],
+  ['/arena', 1_920, 1_080],
+  ['/free-play', 1_366, 768],
+  ['/free-play', 1_920, 1_080],
+])('a toast on %s covers no title, figure, text or control at %ix%i', async (path, width, height) => {
+  await showOnPlayScreen(path, width, height);
+  const toast = boxOf('.toast');
+  const covered = [...document.querySelectorAll('header, h1, p, dt, dd, a, button, input')].filter((element) => {
+    if (element.closest('.toast') !== null) return false;
+    const { left, right, top, bottom, width: widthPx } = element.getBoundingClientRect();
+    return widthPx > 1 && left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+  });
+  expect(covered.map(({ textContent }) => textContent)).toEqual([]);
 });
