@@ -39,13 +39,13 @@ function Shown({ message }: { readonly message: ToastMessage }): ReactElement {
       ref={host}
       aria-label={t('place', { hotkey: HOTKEY })}
       tabIndex={-1}
-      className="toast pointer-events-auto flex w-full max-w-104 animate-[rise_180ms_var(--ease-out)] [--rise-from:-0.75rem] touch-none items-start gap-3 rounded-2xl bg-raised p-4 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)] outline-1 outline-line wrap-anywhere select-none in-play:py-2.5 flat:in-play:gap-1 flat:in-play:p-2 forced-colors:border"
+      className="toast pointer-events-auto flex w-full max-w-104 animate-[rise_180ms_var(--ease-out)] [--rise-from:-0.75rem] touch-none items-start gap-3 rounded-2xl bg-raised p-4 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)] outline-1 outline-line wrap-anywhere select-none in-play:py-2.5 max-sm:in-play:py-1 flat:in-play:gap-1 flat:in-play:p-2 forced-colors:border"
     >
       <Icon name={icon} className={`mt-0.5 size-5 shrink-0 flat:in-play:hidden ${colour}`} />
       <div className="flex-1">
         <span className="sr-only">{t('label')} </span>
-        <p className="font-semibold flat:in-play:text-xs/tight">{message.title}</p>
-        <p className="text-sm text-muted flat:in-play:text-xs/tight">{message.text}</p>
+        <p className="font-semibold max-sm:in-play:text-sm/tight flat:in-play:text-xs/tight">{message.title}</p>
+        <p className="text-sm text-muted max-sm:in-play:text-xs/tight flat:in-play:text-xs/tight">{message.text}</p>
       </div>
       <button
         type="button"

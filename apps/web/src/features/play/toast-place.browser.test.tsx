@@ -23,14 +23,17 @@ const boxOf = (selector: string): DOMRect => {
   return element.getBoundingClientRect();
 };
 
+/** The text of a guest's toast, which has two lines on a phone. */
+const TEXT = 'Playing as Guest_752XJF - Connect wallet for full features';
+
 /** Shows a toast on a play screen, and waits until it has moved in. */
 async function showOnPlayScreen(path: string, width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   history.replaceState(null, '', path);
   await render(<App />);
   await fieldReady();
-  showToast({ kind: 'good', title: 'Game Complete', text: 'Score: 12,345 points added to your profile!' });
-  await expect.element(page.getByText('Score: 12,345 points added to your profile!', { exact: true })).toBeVisible();
+  showToast({ kind: 'good', title: 'Free Play Mode', text: TEXT });
+  await expect.element(page.getByText(TEXT, { exact: true })).toBeVisible();
   await Promise.all(
     document
       .querySelector('.toast')
@@ -53,6 +56,16 @@ test.each([
   expect(toast.left).toBeGreaterThanOrEqual(0);
   expect(toast.right).toBeLessThanOrEqual(width);
   expect(toast.bottom).toBeLessThanOrEqual(height);
+});
+
+test.each([
+  ['/arena', 390, 844],
+  ['/arena', 360, 640],
+  ['/free-play', 390, 844],
+])('a toast on %s covers no title and no clock at %ix%i', async (path, width, height) => {
+  await showOnPlayScreen(path, width, height);
+  const clock = page.getByText('Time Left', { exact: true }).element().getBoundingClientRect();
+  expect(Math.min(boxOf('h1').top, clock.top)).toBeGreaterThanOrEqual(boxOf('.toast').bottom);
 });
 
 test.each([
