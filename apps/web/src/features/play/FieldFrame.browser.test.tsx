@@ -2,11 +2,12 @@ import { freePlay } from '@popfray/engine';
 import { BubbleField, createRoundStore, type BubbleFieldProps } from '@popfray/react';
 import { useEffect, type ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import en from '../../data/messages/en/shell.json';
 import { EntryNotices } from '../sessions/EntryNotices.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { fieldCanvas } from '../../testing/held-round.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
 import { FieldFrame, type FieldImport } from './FieldFrame.tsx';
 import { ComboBadge } from './Hud.tsx';
@@ -45,6 +46,23 @@ describe('the frame of the field', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await fieldReady();
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not scrolled out of view by the keys of play in the countdown, and leaves them to the page before it', async () => {
+    const counted = createRoundStore({ rules: freePlay, countdownMs: 60_000 });
+    await show(<FieldFrame store={counted} label="Field" />, '/');
+    await fieldReady();
+    const handled: boolean[] = [];
+    const note = (event: Event): void => void handled.push(event.defaultPrevented);
+    addEventListener('keydown', note);
+    fieldCanvas().focus();
+    await userEvent.keyboard(' {ArrowDown}');
+    counted.start('COUNTDOWN');
+    await expect.element(fieldCanvas()).toHaveFocus();
+    await userEvent.keyboard(' {ArrowDown}');
+    removeEventListener('keydown', note);
+    expect(counted.getState().secondsToStart).toBeGreaterThan(0);
+    expect(handled).toEqual([false, false, true, true]);
   });
 
   test('shows a message where the browser cannot draw', async () => {

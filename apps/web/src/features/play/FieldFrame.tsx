@@ -125,6 +125,18 @@ function LoadedField({
     if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
   }, [store, isRunning, state]);
 
+  // The field takes the keys of play only when its time runs: before that, in the countdown, they would scroll it out of view.
+  useEffect(() => {
+    const field = host.current;
+    if (field === null || !isRunning) return;
+    const keepInView = (event: KeyboardEvent): void => {
+      const isPlayKey = event.key === ' ' || event.key.startsWith('Arrow');
+      if (isPlayKey && event.target instanceof HTMLCanvasElement) event.preventDefault();
+    };
+    field.addEventListener('keydown', keepInView);
+    return () => field.removeEventListener('keydown', keepInView);
+  }, [isRunning]);
+
   const onReady = useCallback(() => setState('ready'), []);
   const onUnsupported = useCallback(() => {
     setState('unsupported');
