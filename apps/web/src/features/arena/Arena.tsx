@@ -88,7 +88,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
       side={
         <>
           {isSolo && (
-            <div className="min-h-96">
+            <div className="flex min-h-96 flex-col gap-4">
               <LazyPart>
                 <SoloSide session={solo} />
               </LazyPart>
