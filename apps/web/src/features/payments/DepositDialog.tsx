@@ -13,6 +13,7 @@ import { paymentsQuery } from './payments.ts';
 import { signPayment } from './purchase.ts';
 import { signings } from './signing.ts';
 import { hasEndedBadly, stageOf } from './stage.ts';
+import { unwatch } from './watch-list.ts';
 import '../../ui/screens.css';
 
 interface DepositProps {
@@ -32,15 +33,8 @@ export function DepositDialog(props: DepositProps): ReactElement {
 
 function Deposit({ address, request }: DepositProps): ReactElement {
   const t = useTranslations('deposit');
-  const trx = useTrx();
   const [begun, setBegun] = useState<Payment | null>(null);
-  if (begun !== null) {
-    return (
-      <Dialog isOpen title={t('titleOf', { amount: trx.exact(begun.amountSun) })} onClose={closeDeposit}>
-        <Progress begun={begun} address={address} onRepeat={() => setBegun(null)} />
-      </Dialog>
-    );
-  }
+  if (begun !== null) return <Progress begun={begun} address={address} onRepeat={() => setBegun(null)} />;
   return (
     <Dialog isOpen title={t('title')} description={t('text')} onClose={closeDeposit}>
       <DepositForm
@@ -55,7 +49,7 @@ function Deposit({ address, request }: DepositProps): ReactElement {
   );
 }
 
-/** Progress of a deposit that was begun. The panel polls it, and follows it when the dialog is closed. */
+/** Progress of a deposit that was begun. The panel polls it, and follows it when the dialog is closed before the deposit is complete. */
 function Progress({
   begun,
   address,
@@ -67,18 +61,26 @@ function Progress({
   readonly onRepeat: () => void;
 }): ReactElement {
   const t = useTranslations('deposit');
+  const trx = useTrx();
   const { data = [] } = useQuery(paymentsQuery(address));
   const signing = useStore(signings, (all) => all[begun.id]);
   const payment = data.find(({ id }) => id === begun.id) ?? begun;
   const stage = stageOf(payment, signing);
+  const close = (): void => {
+    // The player has seen that it is complete.
+    if (stage === 'applied') unwatch([payment.id]);
+    closeDeposit();
+  };
   return (
-    <div data-deposit>
-      <PaymentCard payment={payment} stage={stage} signing={signing} address={address} onDismiss={closeDeposit} />
-      {hasEndedBadly(stage) && (
-        <button type="button" className="action action-bare mt-2" onClick={onRepeat}>
-          {t('again')}
-        </button>
-      )}
-    </div>
+    <Dialog isOpen title={t('titleOf', { amount: trx.exact(begun.amountSun) })} onClose={close}>
+      <div data-deposit>
+        <PaymentCard payment={payment} stage={stage} signing={signing} address={address} onDismiss={closeDeposit} />
+        {hasEndedBadly(stage) && (
+          <button type="button" className="action action-bare mt-2" onClick={onRepeat}>
+            {t('again')}
+          </button>
+        )}
+      </div>
+    </Dialog>
   );
 }
