@@ -251,7 +251,7 @@ describe('a player on a laptop with no network and no extension', () => {
       // The balance would cover it.
       await page
         .getByRole('dialog')
-        .getByText(/^Takes about a minute/)
+        .getByText(/^A few seconds, and a network fee/)
         .click();
       await button(`Pay ${MULTIPLIER_TRX} TRX`).click();
       await button('Reject').waitFor();

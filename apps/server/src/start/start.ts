@@ -56,6 +56,8 @@ export interface StartOptions extends Partial<Pick<Context, 'log' | 'now' | 'ran
   readonly workEveryMs?: number;
   /** The clock by which leases expire, ms, where the time of a test leaps. */
   readonly steadyNow?: () => number;
+  /** How long the leases of this process live without a heartbeat, ms. */
+  readonly leaseExpiryMs?: number;
   /** False switches the rate limits off: for tests whose players share one address. */
   readonly hasLimits?: boolean;
   /** Other limits of sockets. */
@@ -140,6 +142,7 @@ async function open(config: Config, options: StartOptions, closes: Close[]): Pro
     url: config.nodePublicUrl,
     capabilities: new PlayableVersions().capabilities,
     steadyNow: options.steadyNow ?? own.now,
+    ...(options.leaseExpiryMs !== undefined && { expiryMs: options.leaseExpiryMs }),
     ...(clock !== null && { onDatabaseTime: clock.follow }),
   });
   closes.push(async () => leases.stop());

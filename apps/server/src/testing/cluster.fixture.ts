@@ -10,6 +10,12 @@ import { parseCrossChainConfig } from '../cross-chain/config.ts';
 import { type PrivatePostgresServer, startPrivatePostgres } from './postgres-server.fixture.ts';
 import { findRedis, REDIS_SKIPPED, type RedisServer, startRedis } from './redis-server.fixture.ts';
 
+/**
+ * How long the leases of a node live without a heartbeat, ms. The nodes share one process, in which the start of one keeps the heartbeats of the others waiting, so
+ * that their leases would be taken over. Nodes that stop give theirs back.
+ */
+const LEASE_EXPIRY_MS = 60_000;
+
 /** What the nodes of a cluster have in common. */
 export interface TestCluster {
   readonly postgres: PrivatePostgresServer;
@@ -52,7 +58,8 @@ export async function startCluster(): Promise<TestCluster | { readonly skipped: 
   async function start(options: StartOptions, env: Readonly<Record<string, string>>): Promise<Server | StartError> {
     const parsed = parseConfig(env);
     if ('code' in parsed) return parsed;
-    return startServer(parsed, { hasWebsite: false, hasLimits: false, log: () => undefined, ...options });
+    const usual = { hasWebsite: false, hasLimits: false, log: () => undefined, leaseExpiryMs: LEASE_EXPIRY_MS };
+    return startServer(parsed, { ...usual, ...options });
   }
 
   return {
