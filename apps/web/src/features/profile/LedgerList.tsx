@@ -42,13 +42,18 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
   const lines = ledger.data?.pages.flatMap((page) => page.lines);
   return (
     <>
-      <Segmented
-        layout="compact"
-        legend={filter('label')}
-        options={DIRECTIONS.map((value) => ({ value, label: filter(value) }))}
-        value={direction}
-        onChange={setDirection}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Segmented
+          layout="compact"
+          legend={filter('label')}
+          options={DIRECTIONS.map((value) => ({ value, label: filter(value) }))}
+          value={direction}
+          onChange={setDirection}
+        />
+        <Link href={PATHS.statement} className="py-2 text-sm font-semibold underline underline-offset-4">
+          {t('statement')}
+        </Link>
+      </div>
       {direction !== 'out' && <HeldShares address={address} />}
       <RecordList
         query={ledger}

@@ -408,6 +408,7 @@ describe('the records', () => {
       .toHaveAttribute('href', '/round/ticket-9');
     await expect.element(main.getByText('+1.000001 TRX').first()).toBeVisible();
     await expect.element(main.getByText('−12 TRX')).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Statement by month' })).toHaveAttribute('href', '/statement');
     await button('Show more').click();
     await expect.element(main.getByText('Withdrawal returned')).toBeVisible();
     await expect.element(button('Show more')).not.toBeInTheDocument();
