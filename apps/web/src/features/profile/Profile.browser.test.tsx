@@ -6,6 +6,7 @@ import { account, INITIAL_ACCOUNT } from '../../data/account/state.ts';
 import { App } from '../../app/App.tsx';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { connectivity } from '../../data/api/connectivity.ts';
+import { CONNECTED_KEY } from '../../data/storage/storage.ts';
 import { toasts } from '../../ui/toast.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { failure, fund, json, makePayment, makeRound, payBeside, signInByDevWallet } from '../../testing/money.ts';
@@ -51,10 +52,13 @@ describe('a profile', () => {
     await open();
     const before = account.getState();
     await expect.element(main.getByRole('heading', { name: before.player?.username ?? '' })).toBeVisible();
+    // The wallet's account is compared with the page's every 5 s, which would sign the player in again.
+    localStorage.removeItem(CONNECTED_KEY);
     account.setState(INITIAL_ACCOUNT, true);
     await expect.element(main.getByRole('heading', { name: 'Wallet Required' })).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute('href', '/');
     await expectAccessible();
+    localStorage.setItem(CONNECTED_KEY, 'true');
     account.setState({ wallet: 'connected', address });
     await expect.element(button('Sign in')).toBeEnabled();
     await expectAccessible();
