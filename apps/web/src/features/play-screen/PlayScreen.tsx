@@ -17,6 +17,7 @@ import {
   PLAY_PART,
   TimeBar,
   isFocusLost,
+  isPlayKey,
   type PlaySession,
   type Race,
   type PracticeSession,
@@ -104,8 +105,7 @@ export function PlayScreen({
       const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
       if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       // The last keys of a round that has just been paused must not scroll the page.
-      const isPlayKey = event.key === ' ' || event.key.startsWith('Arrow');
-      if (isPlayKey && event.target instanceof HTMLHeadingElement) event.preventDefault();
+      if (isPlayKey(event) && event.target instanceof HTMLHeadingElement) event.preventDefault();
       const key = event.key.toLowerCase();
       if (key === 'f') toggleFullScreen();
       if (key === 'p' && !store.pause()) store.resume();

@@ -30,6 +30,7 @@ import { useFieldSkin } from './field-skin.ts';
 import type { CursorReports } from './CursorAnnouncer.tsx';
 import { importField } from './import-field.ts';
 import { CursorAnnouncer } from './lazy-parts.ts';
+import { isPlayKey } from './play-key.ts';
 
 type LazyField = LazyExoticComponent<ComponentType<BubbleFieldProps>>;
 
@@ -130,8 +131,7 @@ function LoadedField({
     const field = host.current;
     if (field === null || !isRunning) return;
     const keepInView = (event: KeyboardEvent): void => {
-      const isPlayKey = event.key === ' ' || event.key.startsWith('Arrow');
-      if (isPlayKey && event.target instanceof HTMLCanvasElement) event.preventDefault();
+      if (isPlayKey(event) && event.target instanceof HTMLCanvasElement) event.preventDefault();
     };
     field.addEventListener('keydown', keepInView);
     return () => field.removeEventListener('keydown', keepInView);

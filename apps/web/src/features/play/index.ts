@@ -13,6 +13,7 @@ export { Overlay, isFocusLost, overlayClasses } from './Overlay.tsx';
 export { useGameRecord } from './game-record.ts';
 export { usePersonalBest } from './personal-best.ts';
 export { type PlaySession, type PracticeSession, usePracticeSession } from './play-session.ts';
+export { isPlayKey } from './play-key.ts';
 export { practiceLoadout } from './practice-upgrades.ts';
 export { BOT_LEVELS, type BotLevel, type Race, type Rival, type RivalKind, makeRival } from './rival.ts';
 export { drawSmallField } from './small-field.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isPlayKey } from './play-key.ts';
 
 /** How long the controls ignore clicks, taps and the play keys, ms. */
 const GUARD_MS = 1_500;
@@ -26,7 +27,7 @@ export function useArming(isGuarded: boolean): boolean {
       arm();
     };
     const ignoreKeysOfPlay = (event: KeyboardEvent): void => {
-      if (event.key === ' ' || event.key.startsWith('Arrow')) event.preventDefault();
+      if (isPlayKey(event)) event.preventDefault();
     };
     addEventListener('pointerdown', press, true);
     addEventListener('pointerup', lift, true);

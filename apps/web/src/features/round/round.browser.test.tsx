@@ -107,7 +107,7 @@ describe('the page of a paid round', () => {
       await expect.element(page.getByText('Held for review')).not.toBeInTheDocument();
       const asked = vi.mocked(window.fetch).mock.calls.length;
       vi.advanceTimersByTime(120_000);
-      await Promise.resolve();
+      await expect.poll(() => queryClient.isFetching()).toBe(0);
       expect(window.fetch).toHaveBeenCalledTimes(asked);
     } finally {
       vi.useRealTimers();
