@@ -50,7 +50,7 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
           value={direction}
           onChange={setDirection}
         />
-        <Link href={PATHS.statement} className="py-2 text-sm font-semibold underline underline-offset-4">
+        <Link href={PATHS.statement} className="px-1 py-2 text-sm font-semibold underline underline-offset-4">
           {t('statement')}
         </Link>
       </div>
