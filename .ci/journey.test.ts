@@ -387,7 +387,7 @@ describe('the operator', () => {
     await openAddress(desk, `${url}/lobby`);
     for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
       await press(desk, name);
-    for (const name of ['Connect TronLink', 'Confirm', 'Confirm']) await press(desk, name);
+    await signIn(desk);
     await desk.getByRole('button', { name: /^Wallet T/ }).click();
     await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     const cards = desk.getByRole('region', { name: 'Figures at a glance' });
