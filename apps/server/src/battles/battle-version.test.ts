@@ -7,7 +7,7 @@ import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
-import { countDown, run, TestPlayer, there } from './battle.fixture.ts';
+import { startCountdown, run, TestPlayer, required } from './battle.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { canContinue, PlayableVersions } from './battle-version.ts';
 import { createBattles } from './battles.ts';
@@ -54,19 +54,19 @@ async function stopNode(node: Node): Promise<void> {
   await node.leases.stop();
 }
 
-const goOn = async (node: Node, players: readonly TestPlayer[], forMs: number): Promise<void> =>
+const advance = async (node: Node, players: readonly TestPlayer[], forMs: number): Promise<void> =>
   run({ ...test, context: node.context }, node.battles, players, forMs);
 
 /** A battle of two players on a node, in its tenth second. */
 async function play(node: Node): Promise<{ sessionId: string; players: TestPlayer[] }> {
-  const sessionId = await countDown({ ...test, context: node.context }, { startsInMs: COUNTDOWN_MS });
+  const sessionId = await startCountdown({ ...test, context: node.context }, { startsInMs: COUNTDOWN_MS });
   const players: TestPlayer[] = [];
   for (const at of [0, 1]) {
     const { address } = test.wallet(`player ${at}`);
     const player = new TestPlayer(node.context, node.battles, sessionId, address, 'regular');
     players.push((await player.connect()).giveSeed());
   }
-  await goOn(node, players, COUNTDOWN_MS + 10_000);
+  await advance(node, players, COUNTDOWN_MS + 10_000);
   return { sessionId, players };
 }
 
@@ -100,7 +100,7 @@ describe('a node that does not have the rules of a battle', () => {
     await stopNode(old);
     const before = await leaseRow(sessionId);
     const next = await startNode(NEW);
-    await goOn(next, [], 5_000);
+    await advance(next, [], 5_000);
     expect(next.battles.count).toBe(0);
     expect(await leaseRow(sessionId)).toEqual(before);
     expect(notices()).toEqual([expect.stringMatching(/rules cross-chain 1, journal 2\): no live node can/)]);
@@ -111,7 +111,7 @@ describe('a node that does not have the rules of a battle', () => {
       await player.connect(other.battles);
     }
     expect(other.battles.count).toBe(1);
-    await goOn(other, players, BATTLE_MS + RESUME_WINDOW_MS);
+    await advance(other, players, BATTLE_MS + RESUME_WINDOW_MS);
     expect(await statusOf(sessionId)).toBe('settled');
     expect(faults()).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a node that does not have the rules of a battle', () => {
     const next = await startNode(NEW);
     const { sessionId } = await play(old);
     next.context.bus.publish({ type: 'starting', sessionId, nodeId: next.context.leases.nodeId });
-    await goOn(next, [], 2_000);
+    await advance(next, [], 2_000);
     expect(notices()).toEqual([]);
     expect([next.battles.count, old.battles.count]).toEqual([0, 1]);
   });
@@ -131,10 +131,10 @@ describe('a node that does not have the rules of a battle', () => {
     const { sessionId } = await play(old);
     await stopNode(old);
     const next = await startNode(NEW);
-    await goOn(next, [], 2_000);
+    await advance(next, [], 2_000);
     const other = await startNode(OLD);
-    await goOn(other, [], 3_000);
-    await goOn(next, [], 3_000);
+    await advance(other, [], 3_000);
+    await advance(next, [], 3_000);
     expect([next.battles.count, other.battles.count]).toEqual([0, 1]);
     expect((await leaseRow(sessionId))?.owner).toBe(other.leases.nodeId);
     expect(notices()).toEqual([]);
@@ -145,12 +145,12 @@ describe('a node that does not have the rules of a battle', () => {
     const { sessionId } = await play(old);
     await stopNode(old);
     const next = await startNode(NEW);
-    await goOn(next, [], 500);
+    await advance(next, [], 500);
     clock.nowMs += MAX_OUTAGE_MS - 2_000;
-    await goOn(next, [], 500);
+    await advance(next, [], 500);
     expect(notices()).toEqual([expect.stringContaining('no live node can')]);
     expect(await statusOf(sessionId)).toBe('playing');
-    await goOn(next, [], 2_000);
+    await advance(next, [], 2_000);
     expect(await statusOf(sessionId)).toBe('cancelled');
     expect(await leaseRow(sessionId)).toBeUndefined();
     expect(notices()).toEqual([expect.stringContaining('no live node can'), expect.stringContaining('too long')]);
@@ -159,15 +159,15 @@ describe('a node that does not have the rules of a battle', () => {
   it('finds the others behind many that it cannot play', async () => {
     const old = await startNode(OLD);
     for (let battle = 0; battle < 25; battle++)
-      await countDown({ ...test, context: old.context }, { startsInMs: 60_000 });
-    await goOn(old, [], 200);
+      await startCountdown({ ...test, context: old.context }, { startsInMs: 60_000 });
+    await advance(old, [], 200);
     await db.updateTable('live_battles').set({ rules_version: 7 }).execute();
-    const playable = await countDown({ ...test, context: old.context }, { startsInMs: 60_000 });
-    await goOn(old, [], 200);
+    const playable = await startCountdown({ ...test, context: old.context }, { startsInMs: 60_000 });
+    await advance(old, [], 200);
     expect(old.battles.count).toBe(26);
     await stopNode(old);
     const next = await startNode(OLD);
-    await goOn(next, [], 4_000);
+    await advance(next, [], 4_000);
     expect(next.battles.count).toBe(1);
     expect((await leaseRow(playable))?.owner).toBe(next.leases.nodeId);
     expect(notices()).toHaveLength(25);
@@ -187,7 +187,7 @@ it('does not touch a battle whose journal is of another version, which is unharm
     .where('session_id', '=', sessionId)
     .execute();
   const next = await startNode(OLD);
-  await goOn(next, [], 4_000);
+  await advance(next, [], 4_000);
   expect([next.battles.count, await statusOf(sessionId)]).toEqual([0, 'playing']);
   expect(notices()).toEqual([expect.stringContaining('journal 3')]);
 
@@ -198,7 +198,7 @@ it('does not touch a battle whose journal is of another version, which is unharm
     player.drop();
     await player.connect(next.battles);
   }
-  await goOn(next, players, BATTLE_MS + RESUME_WINDOW_MS);
+  await advance(next, players, BATTLE_MS + RESUME_WINDOW_MS);
   expect(await statusOf(sessionId)).toBe('settled');
 });
 
@@ -212,14 +212,14 @@ it('continues a battle of a program that did not store versions', async () => {
     player.drop();
     await player.connect(next.battles);
   }
-  await goOn(next, players, BATTLE_MS + RESUME_WINDOW_MS);
+  await advance(next, players, BATTLE_MS + RESUME_WINDOW_MS);
   expect(await statusOf(sessionId)).toBe('settled');
 });
 
 it('begins battles by the newest rules of the program', async () => {
   const node = await startNode([...OLD, ...NEW]);
   const { sessionId, players } = await play(node);
-  expect(there(there(players[0]).terms)).toMatchObject({ rulesId: 'cross-chain', rulesVersion: 2 });
+  expect(required(required(players[0]).terms)).toMatchObject({ rulesId: 'cross-chain', rulesVersion: 2 });
   const live = await db.selectFrom('live_battles').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
   expect(live).toMatchObject({ rules_id: 'cross-chain', rules_version: 2, journal_version: 2 });
 });
@@ -243,10 +243,10 @@ describe('a node that stops', () => {
     const { sessionId, players } = await play(old);
     await startNode(NEW);
     const drain = await beginDrain(old, 'drainForOthers');
-    await countDown({ ...test, context: old.context });
-    await goOn(old, players, BATTLE_MS - 11_000);
+    await startCountdown({ ...test, context: old.context });
+    await advance(old, players, BATTLE_MS - 11_000);
     expect([drain.isOver, old.battles.count]).toEqual([false, 1]);
-    await goOn(old, players, GRACE_MS + 2_000);
+    await advance(old, players, GRACE_MS + 2_000);
     await drain.over;
     expect(await statusOf(sessionId)).toBe('settled');
     expect(notices()).toHaveLength(1);
@@ -261,9 +261,9 @@ describe('a node that stops', () => {
       const drain = await beginDrain(old, kind);
       // It is not certain of its leases, so its battles stand still.
       old.leases.isCertain = false;
-      await goOn(old, [], 119_900);
+      await advance(old, [], 119_900);
       expect(drain.isOver).toBe(false);
-      await goOn(old, [], 200);
+      await advance(old, [], 200);
       await drain.over;
       const message =
         '1 battles have not ended 120 s after the stop began: a node of their version continues them, or they are refunded';
@@ -276,7 +276,7 @@ describe('a node that stops', () => {
         player.drop();
         await player.connect(next.battles);
       }
-      await goOn(next, players, BATTLE_MS + RESUME_WINDOW_MS);
+      await advance(next, players, BATTLE_MS + RESUME_WINDOW_MS);
       expect(await statusOf(sessionId)).toBe('settled');
       expect(faults()).toEqual([]);
     },

@@ -36,7 +36,7 @@ export interface Countdown {
 }
 
 /** What must be there by now. */
-export function there<Value>(value: Value | null | undefined): Value {
+export function required<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new Error('it is not there');
   return value;
 }
@@ -44,7 +44,7 @@ export function there<Value>(value: Value | null | undefined): Value {
 let gathered = 0;
 
 /** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
-export async function countDown(
+export async function startCountdown(
   { context, clock, wallet }: TestContext,
   { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Countdown = {},
 ): Promise<string> {
@@ -58,7 +58,7 @@ export async function countDown(
     scope: mode === 'classic' ? 'local' : 'cross-chain',
     name: 'A battle',
     game_mode: mode,
-    creator_address: there(people[0]),
+    creator_address: required(people[0]),
     max_players: 8,
     fee_sun: 0,
     time_limit_s: 300,
@@ -180,13 +180,13 @@ export class TestPlayer implements Connection {
   }
 
   /** The open connection to the battle. */
-  get way(): BattleConnection {
-    return there(this.battleConnection);
+  get openConnection(): BattleConnection {
+    return required(this.battleConnection);
   }
 
   /** The player's own round, once the seeds are taken. */
   get field(): Round {
-    return there(this.round);
+    return required(this.round);
   }
 
   /** Connects for the first time, or again, to another server perhaps. Throws when that is refused. */
@@ -202,7 +202,7 @@ export class TestPlayer implements Connection {
   }
 
   giveSeed(seed = seedOf(this.userId)): this {
-    const given = this.way.setSeed(seed);
+    const given = this.openConnection.setSeed(seed);
     if (!given.ok) throw new Error(given.error);
     return this;
   }
@@ -261,7 +261,7 @@ export class TestPlayer implements Connection {
   /** Hands in what has arrived by now. */
   #deliver(): void {
     while ((this.#onTheWay[0]?.arrivesAt ?? Infinity) <= this.#context.now())
-      handleFrame(this.way, there(this.#onTheWay.shift()).frame);
+      handleFrame(this.openConnection, required(this.#onTheWay.shift()).frame);
   }
 
   send(data: Uint8Array | string): void {
@@ -279,19 +279,19 @@ export class TestPlayer implements Connection {
     if (word.type === 'battle_terms') this.terms = word;
     if (word.type === 'battle_seeds') {
       this.#seeds = word.seeds.map((seed) => (seed === null ? null : parseHex(seed)));
-      this.#before = parseHex(there(this.terms).commitment);
+      this.#before = parseHex(required(this.terms).commitment);
       this.#beginRound();
     }
     if (word.type === 'battle_over') this.over = word;
-    if (word.type === 'battle_state') this.#onState(word, there(this.terms));
+    if (word.type === 'battle_state') this.#onState(word, required(this.terms));
   }
 
   #onState(state: BattleState, { players, place: own }: BattleTerms): void {
     this.state = state;
-    for (const [second, reveal] of state.reveals.entries()) this.#onReveal(second, there(parseHex(reveal)));
+    for (const [second, reveal] of state.reveals.entries()) this.#onReveal(second, required(parseHex(reveal)));
     const made = this.#made;
     for (const [at, { place }] of players.entries()) {
-      const inputs = there(state.inputs[at]);
+      const inputs = required(state.inputs[at]);
       this.told.set(place, [...inputs]);
       if (place !== own) continue;
       this.#handedIn = inputs.length / 3;

@@ -66,7 +66,7 @@ it('everybody plays without upgrades', () => {
 });
 
 describe('a batch', () => {
-  it('is played at the times that it says, and told once', () => {
+  it('is played at the times that it says, and collected once', () => {
     const player = playing();
     expect(player.count).toBe(2);
     expect(player.scoreUpdate(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });
@@ -178,18 +178,18 @@ describe('a contestant', () => {
 
   it('that is a bot plays automatically, up to the allowed time, and reports every click', () => {
     const bot = contestant({ bot_skill: 'expert', address: '' });
-    const told: number[] = [];
-    const tell = (score: PlayerScore): void => void told.push(...score.inputs);
+    const collected: number[] = [];
+    const collect = (score: PlayerScore): void => void collected.push(...score.inputs);
     for (let ms = 200; ms <= 10_000; ms += 200) {
       bot.playTo(ms);
       expect(bot.round.timeMs).toBe(ms);
-      tell(bot.scoreUpdate(ms));
+      collect(bot.scoreUpdate(ms));
     }
     expect(bot.show()).toMatchObject({ isBot: true, isConnected: true, hasSeed: false, walletAddress: '' });
     const played = bot.finish();
-    tell(bot.scoreUpdate(BATTLE_MS));
+    collect(bot.scoreUpdate(BATTLE_MS));
     const decoded = decodeReplay(played.replay);
-    expect(decoded.ok && [...decoded.value.inputs]).toEqual(told);
+    expect(decoded.ok && [...decoded.value.inputs]).toEqual(collected);
     expect(played).toMatchObject({ status: 'finished', isBot: true });
     expect(played.score).toBeGreaterThan(1_000);
   });

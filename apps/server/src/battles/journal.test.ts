@@ -6,7 +6,7 @@ import { slotOf } from '../sessions/live-battle.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
 import { Battle } from './battle.ts';
-import { countDown, handleFrame, run, seedOf, TestPlayer, there } from './battle.fixture.ts';
+import { startCountdown, handleFrame, run, seedOf, TestPlayer, required } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
 import { Journal } from './journal.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
@@ -60,7 +60,7 @@ it('has records that come back from their bytes, and refuses bytes that are none
 });
 
 it('gives the rounds back to the state hash, with those of bots, however often the bots were moved on', async () => {
-  const sessionId = await countDown(test, { players: 2, bots: ['expert', 'novice'], startsInMs: COUNTDOWN_MS });
+  const sessionId = await startCountdown(test, { players: 2, bots: ['expert', 'novice'], startsInMs: COUNTDOWN_MS });
   const options = { presence: context.presence, firstScoresAt: clock.nowMs };
   const journal = new Journal(context, {
     onLost: () => expect.unreachable(),
@@ -68,17 +68,17 @@ it('gives the rounds back to the state hash, with those of bots, however often t
       throw error;
     },
   });
-  const taken = there(await takeBattle(context, sessionId));
+  const taken = required(await takeBattle(context, sessionId));
   const battle = new Battle(taken, { ...options, onRecord: journal.note });
   const [ann, ben] = battle.contestants;
-  battle.setSeed(there(ann), seedOf('ann'), clock.nowMs);
-  const startsAt = there(taken.session.starts_at);
+  battle.setSeed(required(ann), seedOf('ann'), clock.nowMs);
+  const startsAt = required(taken.session.starts_at);
   for (let turn = 0; clock.nowMs < startsAt + 25_000; turn++) {
     clock.nowMs += 10 + (turn % 3) * 7;
     battle.turn(clock.nowMs);
     const timeMs = clock.nowMs - startsAt;
     if (timeMs > 500 && turn % 14 === 0)
-      for (const [at, player] of [there(ann), there(ben)].entries()) {
+      for (const [at, player] of [required(ann), required(ben)].entries()) {
         const click = Int32Array.of(timeMs, (turn * 37 + at * 900) % 3_200, (turn * 53) % 2_400);
         battle.handleInputs(player, { first: player.count, untilMs: timeMs, inputs: click }, clock.nowMs);
       }
@@ -88,13 +88,13 @@ it('gives the rounds back to the state hash, with those of bots, however often t
   await leases.release(battle.lease);
 
   leases.lastSeenAt = clock.nowMs;
-  const again = there(await takeBattle(context, sessionId));
+  const again = required(await takeBattle(context, sessionId));
   const rebuilt = new Battle(again, { ...options, onRecord: () => undefined });
-  const { records, provenMs } = there(again.continuation);
-  rebuilt.rebuild(records, provenMs, there(again.session.starts_at), clock.nowMs);
+  const { records, provenMs } = required(again.continuation);
+  rebuilt.rebuild(records, provenMs, required(again.session.starts_at), clock.nowMs);
   expect(again.session.starts_at).toBe(startsAt);
   for (const [at, contestant] of battle.contestants.entries()) {
-    const other = there(rebuilt.contestants[at]);
+    const other = required(rebuilt.contestants[at]);
     for (const { round } of [contestant, other]) expect(round.timeMs).toBeLessThanOrEqual(25_050);
     for (const one of [contestant, other]) {
       one.playTo(25_050);
@@ -113,14 +113,14 @@ it('gives the rounds back to the state hash, with those of bots, however often t
 });
 
 it('counts that a player has come or left when it is stored', async () => {
-  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
-  const taken = there(await takeBattle(context, sessionId));
+  const sessionId = await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const taken = required(await takeBattle(context, sessionId));
   const battle = new Battle(taken, {
     presence: context.presence,
     firstScoresAt: clock.nowMs,
     onRecord: () => undefined,
   });
-  const ann = there(battle.contestants[0]);
+  const ann = required(battle.contestants[0]);
   const connection = { isOpen: true, send: () => undefined, close: () => undefined };
   battle.connect(ann, connection, clock.nowMs);
   battle.connect(ann, connection, clock.nowMs);
@@ -139,14 +139,14 @@ it('counts that a player has come or left when it is stored', async () => {
 
 it('counts what was stored once when the answer to its commit was lost, and when the database refuses a group', async () => {
   const battles = createBattles(context);
-  const sessionId = await countDown(test, { players: 2, bots: ['novice'], startsInMs: COUNTDOWN_MS });
+  const sessionId = await startCountdown(test, { players: 2, bots: ['novice'], startsInMs: COUNTDOWN_MS });
   const ann = await new TestPlayer(context, battles, sessionId, test.wallet('player 0').address).connect();
   await run(test, battles, [], COUNTDOWN_MS + 5_000);
   const click = (first: number, timeMs: number): Uint8Array =>
     encodeInputs({ first, untilMs: timeMs, inputs: Int32Array.of(timeMs, 8, 8) });
   // The row exists already: it was committed, and the connection to the database died before the answer.
-  const epoch = there(await fetchValue<number>(db, 'SELECT epoch FROM leases WHERE name = ?', leaseOf(sessionId)));
-  const next = there(
+  const epoch = required(await fetchValue<number>(db, 'SELECT epoch FROM leases WHERE name = ?', leaseOf(sessionId)));
+  const next = required(
     await fetchValue<number>(db, 'SELECT max(number) + 1 FROM battle_journal WHERE session_id = ?', sessionId),
   );
   await db
@@ -160,12 +160,12 @@ it('counts what was stored once when the answer to its commit was lost, and when
       time_slot: slotOf(clock.nowMs),
     })
     .execute();
-  expect(handleFrame(ann.way, click(0, 5_000))).toBe('accepted');
+  expect(handleFrame(ann.openConnection, click(0, 5_000))).toBe('accepted');
   await run(test, battles, [], 400);
   expect([ann.acknowledged, ann.closed]).toEqual([1, null]);
 
   await execute(db, 'ALTER TABLE battle_journal RENAME TO journal_away');
-  expect(handleFrame(ann.way, click(1, 5_300))).toBe('accepted');
+  expect(handleFrame(ann.openConnection, click(1, 5_300))).toBe('accepted');
   await run(test, battles, [], 600);
   expect(ann.acknowledged).toBe(1);
   expect(test.log.filter(({ event }) => event === 'fault')).toHaveLength(1);
@@ -191,8 +191,8 @@ it.runIf(!IS_ON_POSTGRES)(
 );
 
 it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the battle was taken', async () => {
-  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
-  const { lease } = there(await takeBattle(context, sessionId));
+  const sessionId = await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const { lease } = required(await takeBattle(context, sessionId));
   await db.updateTable('leases').set({ owner: 'dead' }).where('name', '=', lease.name).execute();
   for (const statement of [
     `CREATE FUNCTION wait_a_while() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(2); RETURN NEW; END'`,
@@ -217,7 +217,7 @@ it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the 
       ),
     )
     .toBe(1);
-  const taken = there(await takeBattle(context, sessionId));
+  const taken = required(await takeBattle(context, sessionId));
   expect(await writing).toBe(1);
   expect(taken.continuation?.records).toEqual([left]);
   await execute(db, 'DROP TRIGGER slow ON battle_journal');
@@ -226,15 +226,15 @@ it.runIf(IS_ON_POSTGRES)('is read with what its last owner was writing when the 
 });
 
 it('does not take the heartbeat of an owner for a proof that died before it played anything', async () => {
-  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS });
-  const first = there(await takeBattle(context, sessionId));
+  const sessionId = await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS });
+  const first = required(await takeBattle(context, sessionId));
   leases.lastSeenAt = clock.nowMs;
   await leases.release(first.lease);
   clock.nowMs += COUNTDOWN_MS / 2;
-  const second = there(await leases.take(leaseOf(sessionId)));
+  const second = required(await leases.take(leaseOf(sessionId)));
   leases.lastSeenAt = clock.nowMs;
   await leases.release(second.lease);
-  const third = there(await takeBattle(context, sessionId));
+  const third = required(await takeBattle(context, sessionId));
   expect(third.continuation?.provenMs).toBe(-COUNTDOWN_MS);
   await leases.release(third.lease);
   await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, sessionId);

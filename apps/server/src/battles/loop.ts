@@ -22,9 +22,9 @@ let lateness = PUNCTUAL;
 
 /** How late turns came since the last call, for measurements. */
 export function latenessOfTurns(): Lateness {
-  const told = lateness;
+  const measured = lateness;
   lateness = PUNCTUAL;
-  return told;
+  return measured;
 }
 
 function note(lateMs: number): void {

@@ -8,7 +8,7 @@ import { balanceOf, escrowAccount, PAYOUTS, playerAccount } from '../ledger/ledg
 import { seatSession } from '../settlement/session.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
-import { run, TestPlayer, there } from './battle.fixture.ts';
+import { run, TestPlayer, required } from './battle.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { createBattles } from './battles.ts';
 import { TestLeases } from './leases.fixture.ts';
@@ -50,15 +50,15 @@ async function playPaid(line: string): Promise<{ readonly sessionId: string; rea
 it('holds the share of a program with perfect aim at its end, and pays the players who play like people', async () => {
   const { sessionId, players } = await playPaid('ttt');
   const [program, second, third] = players.map(({ userId }) => userId);
-  const over = there(players[1]?.over);
+  const over = required(players[1]?.over);
   expect(over.results.map(({ review, position }) => [review, position])).toEqual([
     ['held', 1],
     [undefined, 2],
     [undefined, 3],
   ]);
-  expect(await balanceOf(db, playerAccount(there(program)))).toBe(0);
+  expect(await balanceOf(db, playerAccount(required(program)))).toBe(0);
   expect(await balanceOf(db, PAYOUTS)).toBe(14.25 * TRX);
-  expect(await balanceOf(db, playerAccount(there(third)))).toBe(8.55 * TRX);
+  expect(await balanceOf(db, playerAccount(required(third)))).toBe(8.55 * TRX);
   expect(await balanceOf(db, escrowAccount(sessionId))).toBe(34.2 * TRX);
   const examined = await db.selectFrom('examinations').selectAll().where('session_id', '=', sessionId).execute();
   expect(new Map(examined.map(({ address, status }) => [address, status]))).toEqual(
@@ -68,7 +68,7 @@ it('holds the share of a program with perfect aim at its end, and pays the playe
       [third, 'clear'],
     ]),
   );
-  const own = await ask(test.app, CALLS.getMyHeldShares, { token: await signIn(context, there(program)) });
+  const own = await ask(test.app, CALLS.getMyHeldShares, { token: await signIn(context, required(program)) });
   expect(own.value).toMatchObject([{ sessionId, status: 'held', amountSun: 34.2 * TRX }]);
   expect(own.value[0]?.reasons).toEqual(expect.arrayContaining(['fast', 'precise']));
   const receipt = await ask(test.app, CALLS.getReceipt, { params: { id: sessionId } });

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { countDown } from '../battles/battle.fixture.ts';
+import { startCountdown } from '../battles/battle.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { createAudience } from './audience.ts';
 import { startNews } from './news.ts';
@@ -14,7 +14,7 @@ it('leaves the event loop free between many sessions that have changed at once',
   let turns = 0;
   const sentAt: number[] = [];
   const connection = { isOpen: true, send: () => void sentAt.push(turns), close: () => undefined };
-  const sessionIds = await Array.fromAsync({ length: 30 }, async () => countDown(test));
+  const sessionIds = await Array.fromAsync({ length: 30 }, async () => startCountdown(test));
   for (const sessionId of sessionIds) audience.watchers.add(sessionId, connection);
   sentAt.length = 0;
   let counter = setImmediate(function count() {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decodeServerFrame, encodeInputs, decodeClientFrame, type ScoresFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { changeSession, countDown, seedOf } from '../battles/battle.fixture.ts';
+import { changeSession, startCountdown, seedOf } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { BATTLE_LEASES } from '../battles/index.ts';
@@ -104,7 +104,7 @@ async function start(startsInMs: number): Promise<void> {
     throw error;
   });
   edge = await startNode({ ...test.context, leases, bus });
-  sessionId = await countDown(test, { startsInMs });
+  sessionId = await startCountdown(test, { startsInMs });
   await owner.battles.turn(test.clock.nowMs);
   isOver = false;
   playing = play(owner.battles);
@@ -122,7 +122,7 @@ async function play(battles: Battles): Promise<void> {
 /** Starts a countdown of which no node is notified. */
 const countDownUnannounced = async (): Promise<string> => {
   const bus = createBus(() => undefined);
-  return countDown({ ...test, context: { ...test.context, bus } }, { startsInMs: 60_000 });
+  return startCountdown({ ...test, context: { ...test.context, bus } }, { startsInMs: 60_000 });
 };
 
 async function stop(): Promise<void> {
@@ -237,7 +237,7 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
   it('does not wait for the node of a battle that has ended, and not for long for one that no node takes', async () => {
     isOver = true;
     await playing;
-    const ended = await countDown(test);
+    const ended = await startCountdown(test);
     await changeSession(test, ended, { status: 'cancelled', ended_at: test.clock.nowMs });
     const ownerOf = vi.spyOn(edge.context.leases, 'ownerOf');
     expect(await edge.relay.findSocketUrl(ended)).toBeNull();

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
-import { countDown } from '../battles/battle.fixture.ts';
+import { startCountdown } from '../battles/battle.fixture.ts';
 import { deleteEndedRows, deleteLiveBattle, endLiveBattle, isInJournalOf, slotOf } from './live-battle.ts';
 
 const test = await createTestContext();
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 /** Adds a live battle whose journal has a row in each of some slots. */
 async function addBattle(firstSlot: number, slots: readonly number[]): Promise<string> {
-  const sessionId = await countDown(test);
+  const sessionId = await startCountdown(test);
   const version = { rules_id: 'cross-chain', rules_version: 1, journal_version: 1 };
   await db
     .insertInto('live_battles')

@@ -33,7 +33,7 @@ import { createTestContext, START_MS, type TestWallet } from '../testing/context
 import { pay, settleAll } from '../testing/money.fixture.ts';
 import { checkBattles } from '../verification/battle-check.ts';
 import { openSolo } from './open.ts';
-import { enter, goOn, open, type SoloNode, startNode, there } from './solo.fixture.ts';
+import { enter, advance, open, type SoloNode, startNode, required } from './solo.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());
@@ -71,7 +71,7 @@ async function buy(upgradeId: string): Promise<void> {
 }
 
 const play = async (on: SoloNode, playing: readonly TestPlayer[], forMs: number): Promise<void> =>
-  goOn(test, on, playing, forMs);
+  advance(test, on, playing, forMs);
 
 const balance = async (address = ann.address): Promise<number> => balanceOf(db, playerAccount(address));
 const roundOf = async (id: string) => fetchRow(db, 'SELECT * FROM rounds WHERE id = ?', id);
@@ -94,7 +94,7 @@ async function playBeside(seat: SoloSeat, player: TestPlayer): Promise<number[]>
     const inputs = Int32Array.of(untilMs, 1_600, 400 + 40 * first);
     const path = recorder.takePart(untilMs, -1);
     const batch = encodeInputs({ first, untilMs, inputs, ...(path !== null && { path }) });
-    expect(handleFrame(player.way, batch)).toBe('accepted');
+    expect(handleFrame(player.openConnection, batch)).toBe('accepted');
   }
   return places;
 }
@@ -114,13 +114,13 @@ describe('a streamed solo round', () => {
     });
     const player = await enter(node, seat);
     expect(player.terms).toMatchObject({ place: 0, startsAt: seat.startsAt, loadout: [] });
-    expect(there(player.terms).players).toHaveLength(1);
+    expect(required(player.terms).players).toHaveLength(1);
     await play(node, [player], WHOLE_MS);
     player.field.advanceTo(BATTLE_MS);
     const { score } = player.field;
     expect(score).toBeGreaterThan(1_000);
     const earnedSun = score * 10_000;
-    expect(there(player.over)).toEqual({
+    expect(required(player.over)).toEqual({
       type: 'battle_over',
       sessionId: seat.id,
       outcome: 'settled',
@@ -177,7 +177,7 @@ describe('a streamed solo round', () => {
     expect(receipt.players).toHaveLength(1);
     expect(receipt).toMatchObject({ outcome: 'settled', entryFeeSun: 0, poolSun: 0 });
     expect(await problemsOf(node, seat.id)).toEqual([]);
-    const more = { ...receipt, solo: { ...there(receipt.solo), earnedSun: 99 * TRX, creditedSun: 99 * TRX } };
+    const more = { ...receipt, solo: { ...required(receipt.solo), earnedSun: 99 * TRX, creditedSun: 99 * TRX } };
     expect(verifyReceipt(more).isGood).toBe(false);
     expect((await checkBattles(db, test.context.chain)).differences).toEqual([]);
     expect((await auditLedger(db)).differences).toEqual([]);
@@ -188,7 +188,7 @@ describe('a streamed solo round', () => {
     const seat = await open(node, ann.address);
     expect(seat.loadout).toEqual(['trx-boost']);
     const player = await enter(node, seat);
-    expect(there(player.terms).loadout).toEqual(['trx-boost']);
+    expect(required(player.terms).loadout).toEqual(['trx-boost']);
     await play(node, [player], WHOLE_MS);
     player.field.advanceTo(BATTLE_MS);
     expect(await balance()).toBe(player.field.earnedSun);
@@ -216,12 +216,12 @@ describe('a streamed solo round', () => {
     const player = await enter(node, seat);
     player.bot = createBot({ skill: BOT_SKILLS.expert, seed: 'program' });
     await play(node, [player], WHOLE_MS);
-    expect(there(player.over).solo).toMatchObject({ status: 'held', creditedSun: 0, cutBy: null });
+    expect(required(player.over).solo).toMatchObject({ status: 'held', creditedSun: 0, cutBy: null });
     expect(await balance()).toBe(0);
     expect(await problemsOf(node, seat.id)).toEqual([]);
     const verdict = { roundId: seat.id, outcome: 'paid', reason: 'a person', by: test.context.house.address } as const;
     expect(await decideRound(node.context, verdict)).toEqual({ ok: true, value: null });
-    expect(await balance()).toBe(there(player.over).solo?.earnedSun);
+    expect(await balance()).toBe(required(player.over).solo?.earnedSun);
     expect(await problemsOf(node, seat.id)).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('a streamed solo round', () => {
       const player = await enter(node, seat);
       player.bot = createBot({ skill: BOT_SKILLS.expert, seed });
       await play(node, [player], WHOLE_MS);
-      expect(there(player.over).solo).toMatchObject({ status: 'held', reasons: ['fast', 'precise'] });
+      expect(required(player.over).solo).toMatchObject({ status: 'held', reasons: ['fast', 'precise'] });
     }
     const token = await signIn(node.context, ann.address);
     const listed = async () => (await ask(node.app, CALLS.getMyRounds, { token })).value.rounds;
@@ -241,13 +241,13 @@ describe('a streamed solo round', () => {
       { status: 'held', reasons: ['fast', 'precise'] },
       { status: 'held', reasons: ['fast', 'precise'] },
     ]);
-    const [first, second] = [there(seats[0]), there(seats[1])];
+    const [first, second] = [required(seats[0]), required(seats[1])];
     const by = test.context.house.address;
     await decideRound(node.context, { roundId: first.id, outcome: 'refused', reason: 'a program', by });
     await decideRound(node.context, { roundId: second.id, outcome: 'paid', reason: 'a person', by });
     const [paid, refused] = await listed();
     expect(paid).toMatchObject({ id: second.id, status: 'credited' });
-    expect(Object.keys(there(paid))).not.toContain('reasons');
+    expect(Object.keys(required(paid))).not.toContain('reasons');
     expect(refused).toMatchObject({
       id: first.id,
       status: 'refused',
@@ -261,7 +261,7 @@ describe('a streamed solo round', () => {
     const player = await enter(node, seat);
     player.bot = createBot({ skill: BOT_SKILLS.expert, seed: 'program' });
     await play(node, [player], WHOLE_MS);
-    expect(there(player.over).solo?.reasons).toEqual(['fast', 'precise']);
+    expect(required(player.over).solo?.reasons).toEqual(['fast', 'precise']);
     const bob = await test.player('bob');
     const token = await signIn(node.context, bob.address);
     const params = { id: seat.id };
@@ -288,11 +288,11 @@ describe('a streamed solo round', () => {
   it('is held when its clicks are where its path is not', async () => {
     const seat = await open(node, ann.address);
     const player = await enter(node, seat, false);
-    expect(there(player.terms).acceptsPath).toBe(true);
+    expect(required(player.terms).acceptsPath).toBe(true);
     await play(node, [player], SOLO_DELAY_MS);
     await playBeside(seat, player);
     await play(node, [player], WHOLE_MS);
-    expect(there(player.over).solo).toMatchObject({ status: 'held', creditedSun: 0 });
+    expect(required(player.over).solo).toMatchObject({ status: 'held', creditedSun: 0 });
     expect((await roundOf(seat.id))?.['suspicions']).toContain('pathless');
   });
 
@@ -306,11 +306,11 @@ describe('a streamed solo round', () => {
     if (!review.ok) throw new Error(review.error);
     const { conduct, path } = review.value;
     expect(conduct).toMatchObject({ pathScore: null, contradicted: 40, clicks: 40 });
-    const decoded = decodePath(Buffer.from(there(path), 'base64url'), PATH_START, BATTLE_MS);
+    const decoded = decodePath(Buffer.from(required(path), 'base64url'), PATH_START, BATTLE_MS);
     const samples = decoded.ok ? [...decoded.value.samples] : [];
     expect(samples.filter((_, at) => at % PATH_WORDS === 2)).toEqual(sent.map((yPx) => yPx * 4));
     expect((await receiptOf(node, seat.id)).players[0]?.path).toBeUndefined();
-    const bytes = Buffer.from(there(path), 'base64url');
+    const bytes = Buffer.from(required(path), 'base64url');
     expect(trackOf(review.value.replay)).toEqual(Uint8Array.from(bytes));
     const tracks = async () => [
       trackOf((await receiptOf(node, seat.id)).players[0]?.replay),
@@ -333,7 +333,7 @@ describe('a streamed solo round', () => {
     const seat = await open(node, ann.address);
     const player = await enter(node, seat, false);
     await play(node, [player], WHOLE_MS);
-    expect(there(player.over)).toMatchObject({ outcome: 'settled', solo: { earnedSun: 0, status: 'credited' } });
+    expect(required(player.over)).toMatchObject({ outcome: 'settled', solo: { earnedSun: 0, status: 'credited' } });
     expect(await problemsOf(node, seat.id)).toEqual([]);
   });
 
@@ -361,7 +361,7 @@ describe('a player', () => {
     const second = await new TestPlayer(node.context, node.battles, one.id, ann.address).connect();
     expect(first.closed).toMatchObject({ code: CLOSE.replaced });
     await play(node, [second], WHOLE_MS);
-    expect(there(second.over).outcome).toBe('settled');
+    expect(required(second.over).outcome).toBe('settled');
     expect(await fetchValue(db, 'SELECT count(*) FROM rounds WHERE address = ?', ann.address)).toBe(1);
     expect(await balance()).toBe(second.field.score * 10_000);
   });
@@ -375,7 +375,7 @@ describe('a player', () => {
     await play(node, [], 6_000);
     await player.connect();
     await play(node, [player], WHOLE_MS - 26_000 - SOLO_DELAY_MS + 1_000);
-    expect(there(player.over).outcome).toBe('settled');
+    expect(required(player.over).outcome).toBe('settled');
     player.field.advanceTo(BATTLE_MS);
     const inputs = [...player.field.inputs()];
     expect(inputs.slice(0, before.length)).toEqual(before);
@@ -392,7 +392,7 @@ describe('a player', () => {
     player.flush(20_000);
     await play(node, [], 400);
     const { score } = player.field;
-    player.way.leave();
+    player.openConnection.leave();
     await play(node, [], 200);
     expect(await sessionOf(seat.id)).toMatchObject({ status: 'settled' });
     expect(score).toBeGreaterThan(100);
@@ -408,7 +408,7 @@ describe('a player', () => {
     const seat = await open(node, ann.address);
     const player = await enter(node, seat);
     await play(node, [], 500);
-    player.way.leave();
+    player.openConnection.leave();
     await play(node, [], 200);
     expect(await sessionOf(seat.id)).toEqual({ status: 'cancelled', reason: NO_POINTS });
     expect(await roundOf(seat.id)).toBeUndefined();
@@ -429,18 +429,18 @@ describe('a client that knows more than a player', () => {
     // A whole round, sent at its start: everything after the first second is in the future.
     for (let ms = 2_000; ms < BATTLE_MS; ms += 500) {
       const batch = encodeInputs({ first: 0, untilMs: ms, inputs: Int32Array.of(ms, 1_600, 1_200) });
-      if (handleFrame(player.way, batch) !== 'ahead') accepted++;
+      if (handleFrame(player.openConnection, batch) !== 'ahead') accepted++;
     }
     expect(accepted).toBe(0);
     await play(node, [player], 30_000);
     // Clicks in seconds that were revealed, sent after their time.
     for (let ms = 200; ms < 28_500; ms += 300) {
       const batch = encodeInputs({ first: 0, untilMs: ms, inputs: Int32Array.of(ms, 1_600, 1_200) });
-      if (handleFrame(player.way, batch) !== 'late') accepted++;
+      if (handleFrame(player.openConnection, batch) !== 'late') accepted++;
     }
     expect(accepted).toBe(0);
     await play(node, [player], WHOLE_MS);
-    expect(there(player.over).solo).toMatchObject({ earnedSun: 0 });
+    expect(required(player.over).solo).toMatchObject({ earnedSun: 0 });
   });
 
   it('gets another randomness in each round, of which the seed is a part', async () => {
@@ -453,19 +453,19 @@ describe('a client that knows more than a player', () => {
         await play(node, [player], WHOLE_MS);
         logs.push([...player.field.inputs()]);
       } else {
-        const log = there(logs[0]);
+        const log = required(logs[0]);
         await play(node, [player], SOLO_DELAY_MS);
         for (let at = 0; at < log.length; at += 3) {
-          const ms = there(log[at]);
+          const ms = required(log[at]);
           await play(node, [player], Math.max(10, seat.startsAt + ms - clock.nowMs));
           const batch = { first: at / 3, untilMs: ms, inputs: Int32Array.from(log.slice(at, at + 3)) };
-          expect(handleFrame(player.way, encodeInputs(batch))).toBe('accepted');
+          expect(handleFrame(player.openConnection, encodeInputs(batch))).toBe('accepted');
         }
         await play(node, [player], WHOLE_MS);
       }
-      scores.push(there(there(player.over).results[0]).score);
+      scores.push(required(required(player.over).results[0]).score);
     }
-    expect(there(scores[1])).toBeLessThan(there(scores[0]) / 3);
+    expect(required(scores[1])).toBeLessThan(required(scores[0]) / 3);
   });
 });
 
@@ -494,7 +494,7 @@ describe('a round is not opened', () => {
     await takeBreak(node.context, ann.address, 1);
     expect(await open(node, ann.address)).toMatchObject({ id: seat.id, isNew: false });
     await play(node, [player], WHOLE_MS);
-    expect(await balance()).toBe(there(player.over).solo?.earnedSun);
+    expect(await balance()).toBe(required(player.over).solo?.earnedSun);
     const token = await signIn(node.context, ann.address);
     expect((await ask(node.app, CALLS.openSoloRound, { token })).code).toBe('ERR_ON_BREAK');
   });
@@ -521,11 +521,11 @@ describe('the reward', () => {
     const on = await startNode(test, { rewardBudgetSun: 1_000 * TRX, limitDefaults: limits });
     const home = '203.0.113.7';
     const first = await playFrom(on, ann.address, home);
-    expect(there(first.over).solo).toMatchObject({ creditedSun: 8 * TRX, cutBy: 'account' });
+    expect(required(first.over).solo).toMatchObject({ creditedSun: 8 * TRX, cutBy: 'account' });
     const second = await playFrom(on, (await test.player(`bob ${players}`)).address, home);
-    expect(there(second.over).solo).toMatchObject({ creditedSun: 2 * TRX, cutBy: 'network' });
+    expect(required(second.over).solo).toMatchObject({ creditedSun: 2 * TRX, cutBy: 'network' });
     const third = await playFrom(on, (await test.player(`eve ${players}`)).address, '198.51.100.1');
-    expect(there(third.over).solo).toMatchObject({ creditedSun: 8 * TRX, cutBy: 'account' });
+    expect(required(third.over).solo).toMatchObject({ creditedSun: 8 * TRX, cutBy: 'account' });
     expect(JSON.stringify(await dumpAll(db))).not.toContain(home);
     expect(await problemsOf(on, first.sessionId)).toEqual([]);
     expect(await problemsOf(on, second.sessionId)).toEqual([]);
@@ -534,16 +534,16 @@ describe('the reward', () => {
   it('is at most what is left of the day’s budget', async () => {
     const on = await startNode(test, { rewardBudgetSun: 3 * TRX });
     const first = await playFrom(on, ann.address, 'one');
-    expect(there(first.over).solo).toMatchObject({ creditedSun: 3 * TRX, cutBy: 'budget' });
+    expect(required(first.over).solo).toMatchObject({ creditedSun: 3 * TRX, cutBy: 'budget' });
     const second = await playFrom(on, (await test.player(`bob ${players}`)).address, 'two');
-    expect(there(second.over).solo).toMatchObject({ creditedSun: 0, cutBy: 'budget' });
+    expect(required(second.over).solo).toMatchObject({ creditedSun: 0, cutBy: 'budget' });
     expect((await auditLedger(db)).differences).toEqual([]);
   });
 
   it('is credited once, however often the round is settled', async () => {
     const player = await playFrom(node, ann.address, 'one');
-    const { solo } = there(player.over);
-    const { secret, commitment } = there(await findBattle(db, player.sessionId));
+    const { solo } = required(player.over);
+    const { secret, commitment } = required(await findBattle(db, player.sessionId));
     const played = {
       sessionId: player.sessionId,
       rulesId: 'arena',
@@ -578,12 +578,12 @@ describe('a round whose process dies', () => {
     const second = await replace(player, 1_800);
     const token = await signIn(second.context, ann.address);
     const { value } = await ask(second.app, CALLS.getOpenSoloRound, { token });
-    expect(there(value.round)).toMatchObject({ id: seat.id, token: seat.token });
+    expect(required(value.round)).toMatchObject({ id: seat.id, token: seat.token });
     await player.connect(second.battles);
     await play(second, [player], BATTLE_MS + RESUME_WINDOW_MS);
     player.field.advanceTo(BATTLE_MS);
     expect([...player.field.inputs()].slice(0, acknowledged.length)).toEqual(acknowledged);
-    expect(there(player.over).solo).toMatchObject({ earnedSun: player.field.earnedSun, status: 'credited' });
+    expect(required(player.over).solo).toMatchObject({ earnedSun: player.field.earnedSun, status: 'credited' });
     expect(await balance()).toBe(player.field.earnedSun);
     expect(await problemsOf(second, seat.id)).toEqual([]);
     expect(faults()).toEqual([]);
@@ -602,7 +602,7 @@ describe('a round whose process dies', () => {
     // Any process can send the result from the rows, at any later time.
     const third = await replace(player, 60_000);
     await player.connect(third.battles);
-    expect(there(player.over).solo).toMatchObject({ creditedSun: score * 10_000 });
+    expect(required(player.over).solo).toMatchObject({ creditedSun: score * 10_000 });
     await play(third, [], 2_000);
     expect(await balance()).toBe(score * 10_000);
     expect(await problemsOf(third, seat.id)).toEqual([]);
@@ -627,7 +627,7 @@ describe('a round whose process dies', () => {
     await play(node, [player], SOLO_DELAY_MS + 15_000);
     player.flush(15_000);
     await play(node, [], 300);
-    player.way.leave();
+    player.openConnection.leave();
     // Stored by this turn, and not settled.
     await node.battles.turn((clock.nowMs += 20));
     const { score } = player.field;
@@ -662,5 +662,5 @@ it('no round is opened while the house has paused, and the open one is played on
   const token = await signIn(node.context, bob.address);
   expect((await ask(node.app, CALLS.openSoloRound, { token })).code).toBe('ERR_PAUSED');
   await play(node, [player], WHOLE_MS);
-  expect(await balance()).toBe(there(player.over).solo?.earnedSun);
+  expect(await balance()).toBe(required(player.over).solo?.earnedSun);
 });

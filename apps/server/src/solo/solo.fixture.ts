@@ -1,6 +1,6 @@
 import { createBot, type BotSkill } from '@popfray/engine/bot';
 import { CALLS, type SoloSeat } from '@popfray/protocol';
-import { run, TestPlayer, there } from '../battles/battle.fixture.ts';
+import { run, TestPlayer, required } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { openTestLeases, type TestLeases } from '../battles/leases.fixture.ts';
@@ -58,11 +58,11 @@ export async function enter(
 }
 
 /** Advances the time on a node, while the players play. */
-export const goOn = async (
+export const advance = async (
   test: TestContext,
   { context, battles }: SoloNode,
   players: readonly TestPlayer[],
   forMs: number,
 ): Promise<void> => run({ ...test, context }, battles, players, forMs);
 
-export { there };
+export { required };

@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, expect, it } from 'vitest';
 import { createClock } from '../platform/clock/clock.ts';
-import { enter, goOn, open, startNode } from '../solo/solo.fixture.ts';
+import { enter, advance, open, startNode } from '../solo/solo.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';
@@ -34,7 +34,7 @@ it.each([DAY_MS, -DAY_MS])(
     for (const [turn, leapMs] of [0, byMs, 0].entries()) {
       const player = await enter(node, await open(node, ann.address));
       wrongByMs = leapMs;
-      await goOn(test, node, [player], ROUND_MS);
+      await advance(test, node, [player], ROUND_MS);
       expect(player.over?.solo).toMatchObject({ status: 'credited' });
       const { id } = await pay(test, ann, ['golden-touch', 'rapid-fire', 'boss-buster'][turn] ?? '');
       await settleAll(test);

@@ -10,7 +10,7 @@ import {
 import { CALLS, SPECTATOR_DELAY_MS, type Emote, type WatchedBattle } from '@popfray/protocol';
 import { BATTLE_MS, GRACE_MS } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { countDown, run, TestPlayer, there, type Countdown } from '../battles/battle.fixture.ts';
+import { startCountdown, run, TestPlayer, required, type Countdown } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { TestLeases } from '../battles/leases.fixture.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
 /** A battle whose players are there, `ms` of the round after its start. */
 async function playTo(ms: number, countdown: Countdown = {}) {
   const skills = ['regular', 'novice'] as const;
-  const sessionId = await countDown(test, { players: 2, startsInMs: COUNTDOWN_MS, ...countdown });
+  const sessionId = await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS, ...countdown });
   const players = await Array.fromAsync(skills, async (skill, at) => {
     const { address } = test.wallet(`player ${at}`);
     return (await new TestPlayer(context, battles, sessionId, address, skill).connect()).giveSeed();
@@ -68,7 +68,7 @@ const emote = async (id: string, sent: string, token?: string) =>
 function scoreOf({ blocks, players, until }: WatchedBattle, place: number): number {
   const made = createRound({ rules: crossChain, entropy: blockEntropy(Int32Array.from(blocks)), pausable: false });
   if (!made.ok) throw new Error(made.error.code);
-  made.value.playInputs(Int32Array.from(there(players[place]).clicks), until * 1_000 - 1);
+  made.value.playInputs(Int32Array.from(required(players[place]).clicks), until * 1_000 - 1);
   return made.value.score;
 }
 
@@ -105,7 +105,7 @@ describe('a spectator', () => {
     const whole = await see(sessionId);
     expect([...first.blocks, ...next.blocks]).toEqual(whole.blocks);
     for (const [at, player] of whole.players.entries())
-      expect([...there(first.players[at]).clicks, ...there(next.players[at]).clicks]).toEqual(player.clicks);
+      expect([...required(first.players[at]).clicks, ...required(next.players[at]).clicks]).toEqual(player.clicks);
   });
 
   it('sees the end late too, and then the same scores as the result, bots included', async () => {
@@ -128,11 +128,11 @@ describe('a spectator', () => {
   it('sees the clicks of a bot while the battle is played as they are at its end', async () => {
     const { sessionId, players } = await playTo(30_000, { bots: ['expert'] });
     const early = await see(sessionId);
-    const bot = there(early.players[2]);
+    const bot = required(early.players[2]);
     expect(bot).toMatchObject({ isBot: true });
     expect(bot.clicks.length).toBeGreaterThan(0);
     await run(test, battles, players, BATTLE_MS);
-    const late = there((await see(sessionId)).players[2]);
+    const late = required((await see(sessionId)).players[2]);
     expect(late.clicks.slice(0, bot.clicks.length)).toEqual(bot.clicks);
   });
 
@@ -274,18 +274,18 @@ describe('featured rounds', () => {
       ['featured ann', 'featured ben', 'featured eve', 'featured old'].map(async (name) => test.player(name)),
     );
     const human = (seed: string): Replay => playAsPerson(seed, { paceMs: 420, spreadPct: 30, rules: freePlay });
-    await store(there(ann).address, human('ANN'), clock.nowMs - 2 * DAY_MS);
-    await store(there(ann).address, human('ANN again'), clock.nowMs - 3 * DAY_MS);
+    await store(required(ann).address, human('ANN'), clock.nowMs - 2 * DAY_MS);
+    await store(required(ann).address, human('ANN again'), clock.nowMs - 3 * DAY_MS);
     // A board that is open, a guest, a program, and a round of last month.
-    await store(there(ben).address, human('BEN'), clock.nowMs);
+    await store(required(ben).address, human('BEN'), clock.nowMs);
     await store('guest', human('GUEST'), clock.nowMs - 2 * DAY_MS);
-    await store(there(eve).address, perfect('EVE'), clock.nowMs - 2 * DAY_MS);
-    await store(there(old).address, human('OLD'), clock.nowMs - 20 * DAY_MS);
+    await store(required(eve).address, perfect('EVE'), clock.nowMs - 2 * DAY_MS);
+    await store(required(old).address, human('OLD'), clock.nowMs - 20 * DAY_MS);
     const featured = (await ask(app, CALLS.getFeaturedRounds)).value;
-    expect(featured.map(({ username }) => username)).toEqual([`TRON_${there(ann).address.slice(0, 6)}`]);
+    expect(featured.map(({ username }) => username)).toEqual([`TRON_${required(ann).address.slice(0, 6)}`]);
     expect(featured[0]).toMatchObject({ mode: 'daily', isOfDay: false });
-    const verified = verifyReplay(Buffer.from(there(featured[0]).replay, 'base64url'));
-    expect(verified.ok && verified.value.round.score).toBe(there(featured[0]).score);
+    const verified = verifyReplay(Buffer.from(required(featured[0]).replay, 'base64url'));
+    expect(verified.ok && verified.value.round.score).toBe(required(featured[0]).score);
   });
 
   /** A round of a program that clicks the centre of each bubble as soon as it can. */
