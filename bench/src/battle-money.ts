@@ -6,7 +6,7 @@ import { ROOT } from './build.ts';
 const SESSIONS = 2_000;
 
 /** Longest that either may take, ms. */
-const PATIENCE_MS = 20 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
 
 /** What both programs print. */
 interface Report {
@@ -25,7 +25,7 @@ function run(name: string, ...args: readonly (string | number)[]): Report {
   const program = join(ROOT, 'apps/server/src/testing', name);
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args.map(String)], {
     encoding: 'utf8',
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   });
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
   return JSON.parse(stdout) as Report;

@@ -11,7 +11,7 @@ import type { FrameReport } from './probe.ts';
 const THROTTLING = 4;
 
 /** Longest that a 60 s round may take by the clock on the wall, ms. */
-const PATIENCE_MS = 150_000;
+const TIMEOUT_MS = 150_000;
 
 /** Fewer clicks than this in a round, and the bot did not play. */
 const LEAST_CLICKS = 200;
@@ -135,7 +135,7 @@ async function playRound(
   await page.evaluate(() => globalThis.popfrayPilot.play('frames'));
   await begin();
   const tasksBefore = await readTasks(devtools);
-  await within(click.over, PATIENCE_MS);
+  await within(click.over, TIMEOUT_MS);
   const tasksAfter = await readTasks(devtools);
   const report = await page.evaluate(() => globalThis.popfrayPilot.report());
 

@@ -23,7 +23,7 @@ const METRICS: readonly Metric[] = [
 const STARTS = 9;
 
 /** Longest that a server may take to be ready, ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** The product's server in a child process, as `pnpm start` runs it. What paid rounds cost it is in the suite `conduct`: solo.ts. */
 export const serverSuite: Suite = { name: 'server', metrics: METRICS, measure };
@@ -58,7 +58,7 @@ async function startOnce(dataDir: string): Promise<number> {
   const load = new Load(`http://127.0.0.1:${port}`, 1);
   try {
     while (!(await isReady(load))) {
-      if (child.exitCode !== null || performance.now() - startMs > PATIENCE_MS)
+      if (child.exitCode !== null || performance.now() - startMs > TIMEOUT_MS)
         throw new Error('The server did not start');
       await delay(2);
     }

@@ -39,7 +39,7 @@ export interface WatchedSeat {
 export interface Knowledge {
   /** From the sockets and the API's answers of the players. */
   readonly playersMs: number;
-  /** From the socket of a spectator and the public answers of the API; −Infinity when they show no block, as of solo rounds, which nobody can watch. */
+  /** From the socket of a spectator and the public answers of the API; −Infinity when they show no block, as of solo rounds, which have no spectators. */
   readonly spectatorsMs: number;
   /** How often the start was moved after the seeds were closed: the server was interrupted, and the round stood still. */
   readonly movedStarts: number;

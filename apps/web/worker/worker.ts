@@ -19,7 +19,7 @@ const CACHE = PREFIX + VERSION;
 const KEPT_VERSIONS = 2;
 
 /** Timeout of the server for a screen before the cached one is used, ms. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Files whose name contains a hash of their content. */
 const HASHED = /^\/assets\//;
@@ -86,7 +86,7 @@ async function openScreen(event: FetchEvent): Promise<Response> {
     if (response.status >= 500) throw new Error(`The server answers ${response.status}.`);
     return response;
   })();
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS));
   const first = await Promise.race([sent.catch(() => undefined), late]);
   // A screen that is not cached must come from the server, however long it takes.
   return first ?? (await shell) ?? sent;

@@ -15,7 +15,7 @@ const golden = parseGoldenFile(text);
 const ROUNDS = 100;
 
 /** Enough for the slowest engine on a busy machine, ms. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 describe('the golden file', () => {
   it('holds 30 rounds of each rule set, with every bot and every upgrade', () => {
@@ -67,7 +67,7 @@ describe('rounds played, and golden replays verified, are the same bit for bit',
 
   it.concurrent.for(ENGINES)(
     'in $name ($core)',
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
     async (engine, { expect: expectHere, skip }) => {
       const path = engine.find();
       if (path === undefined) return skip(`${engine.name} is not on this machine: ${engine.install}`);
@@ -81,7 +81,7 @@ describe('rounds played, and golden replays verified, are the same bit for bit',
     },
   );
 
-  it('and in no engine when the game plays otherwise', { timeout: PATIENCE_MS }, async () => {
+  it('and in no engine when the game plays otherwise', { timeout: TIMEOUT_MS }, async () => {
     const other = script.replace('hitPoints: 15,', 'hitPoints: 16,');
     expect(other).not.toBe(script);
     const engine = ENGINES.find(({ name }) => name === 'node');

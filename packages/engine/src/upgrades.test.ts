@@ -32,8 +32,8 @@ function bossShare(loadout: readonly UpgradeId[]): number {
 
 /** Points of the first pop in a round that is always the same but for the loadout, over those without. */
 function pointsFactor(loadout: readonly UpgradeId[]): number {
-  const [plain = 1, upgraded = 0] = [[], loadout].map((worn) => {
-    const round = start({ ...noBosses, points: { kind: 'linear', smallest: 20, largest: 20 } }, { loadout: worn });
+  const [plain = 1, upgraded = 0] = [[], loadout].map((upgrades) => {
+    const round = start({ ...noBosses, points: { kind: 'linear', smallest: 20, largest: 20 } }, { loadout: upgrades });
     playTo(round, 60_000, 100, () => round.popped > 0);
     return round.score;
   });
@@ -56,26 +56,26 @@ function bossClicks(loadout: readonly UpgradeId[]): number {
 
 describe('section 9 of the specification', () => {
   test.each<
-    readonly [name: string, price: number, minutes: number, effect: string, check: (worn: UpgradeId[]) => void]
+    readonly [name: string, price: number, minutes: number, effect: string, check: (upgrades: UpgradeId[]) => void]
   >([
-    ['TRX Boost', 5, 30, '+25% TRX', (worn) => expect(trxPer100(worn)).toBe(1.25)],
-    ['Score Multiplier', 8, 15, '2x points', (worn) => expect(pointsFactor(worn)).toBe(2)],
+    ['TRX Boost', 5, 30, '+25% TRX', (upgrades) => expect(trxPer100(upgrades)).toBe(1.25)],
+    ['Score Multiplier', 8, 15, '2x points', (upgrades) => expect(pointsFactor(upgrades)).toBe(2)],
     [
       'Golden Touch',
       15,
       45,
       '+50% TRX, 1.5x points',
-      (worn) => expect([trxPer100(worn), pointsFactor(worn)]).toEqual([1.5, 1.5]),
+      (upgrades) => expect([trxPer100(upgrades), pointsFactor(upgrades)]).toEqual([1.5, 1.5]),
     ],
-    ['Rapid Fire', 6, 20, '+50% spawn', (worn) => expect(intervalOf(worn)).toBe(Math.floor(700 / 1.5))],
-    ['Bubble Storm', 12, 10, '2x spawn', (worn) => expect(intervalOf(worn)).toBe(350)],
+    ['Rapid Fire', 6, 20, '+50% spawn', (upgrades) => expect(intervalOf(upgrades)).toBe(Math.floor(700 / 1.5))],
+    ['Bubble Storm', 12, 10, '2x spawn', (upgrades) => expect(intervalOf(upgrades)).toBe(350)],
     [
       'Boss Buster',
       10,
       25,
       'half boss health',
-      (worn) => {
-        const round = start(bosses, { loadout: worn });
+      (upgrades) => {
+        const round = start(bosses, { loadout: upgrades });
         round.advanceTo(1_000);
         expect(living(round)[0]).toMatchObject({ health: 8, fullHealth: 8 });
       },
@@ -85,15 +85,15 @@ describe('section 9 of the specification', () => {
       9,
       20,
       '+30% special chance',
-      (worn) => expect(Math.abs(bossShare(worn) - 0.38)).toBeLessThan(0.025),
+      (upgrades) => expect(Math.abs(bossShare(upgrades) - 0.38)).toBeLessThan(0.025),
     ],
     [
       'Precision Strike',
       14,
       15,
       '3x click damage',
-      (worn) => {
-        const round = start(bosses, { loadout: worn });
+      (upgrades) => {
+        const round = start(bosses, { loadout: upgrades });
         playTo(round, 2_000, 100, () => round.inputCount === 1);
         expect(events(round).find(({ type }) => type === 'hit')).toMatchObject({ value: 12, points: 15 });
       },
@@ -103,9 +103,9 @@ describe('section 9 of the specification', () => {
       50,
       60,
       '2x points, +75% TRX, +50% spawns, +25% special',
-      (worn) => {
-        expect([pointsFactor(worn), trxPer100(worn), intervalOf(worn)]).toEqual([2, 1.75, 466]);
-        expect(Math.abs(bossShare(worn) - 0.33)).toBeLessThan(0.025);
+      (upgrades) => {
+        expect([pointsFactor(upgrades), trxPer100(upgrades), intervalOf(upgrades)]).toEqual([2, 1.75, 466]);
+        expect(Math.abs(bossShare(upgrades) - 0.33)).toBeLessThan(0.025);
       },
     ],
   ])('"%s" costs %i TRX for %i minutes: "%s"', (name, price, minutes, _effect, check) => {
@@ -135,11 +135,11 @@ describe('section 9 of the specification', () => {
 });
 
 describe('section 5 of the design', () => {
-  const fold = (...worn: UpgradeId[]): unknown => {
-    const folded = foldEffects(worn);
+  const fold = (...upgrades: UpgradeId[]): unknown => {
+    const folded = foldEffects(upgrades);
     return folded.ok ? folded.value : folded.error;
   };
-  test.each<readonly [phrase: string, worn: UpgradeId[], effects: Partial<typeof NO_EFFECTS>]>([
+  test.each<readonly [phrase: string, upgrades: UpgradeId[], effects: Partial<typeof NO_EFFECTS>]>([
     ['no upgrade changes nothing', [], NO_EFFECTS],
     ['points multipliers multiply', ['score-multiplier', 'golden-touch', 'divine-blessing'], { pointsPct: 600 }],
     ['spawn rates multiply', ['rapid-fire', 'bubble-storm', 'divine-blessing'], { spawnRatePct: 450 }],
@@ -147,7 +147,7 @@ describe('section 5 of the design', () => {
     ['special chances add', ['lucky-streak', 'divine-blessing'], { specialChancePct: 55 }],
     ['click power is the maximum', ['precision-strike', 'divine-blessing'], { clickPower: 3 }],
     ['boss health multiplies', ['boss-buster'], { bossHealthPct: 50 }],
-  ])('"%s"', (_phrase, worn, effects) => expect(fold(...worn)).toMatchObject(effects));
+  ])('"%s"', (_phrase, upgrades, effects) => expect(fold(...upgrades)).toMatchObject(effects));
 
   test('"rounded up, at least 1": half of a boss of one health is one', () => {
     const frail = { ...bosses, boss: bosses.boss === null ? null : { ...bosses.boss, health: 1 } };
@@ -173,11 +173,11 @@ describe('section 5 of the design', () => {
 
 test('effects do not depend on the order of the loadout', () => {
   const ids = UPGRADES.map(({ id }) => id);
-  const worn = fc
+  const upgrades = fc
     .subarray(ids)
     .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })));
   fc.assert(
-    fc.property(worn, ([some, shuffled]) => {
+    fc.property(upgrades, ([some, shuffled]) => {
       expect(foldEffects(shuffled)).toEqual(foldEffects(some));
     }),
   );

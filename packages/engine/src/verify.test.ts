@@ -25,8 +25,8 @@ const loadout = fc.subarray(UPGRADES.map(({ id }) => id));
 describe('verifyReplay', () => {
   test('takes the replay of any round that was played', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...RULES), seed, skill, loadout, (rules, seeded, skilled, worn) => {
-        const round = played(rules, seeded, skilled, worn);
+      fc.property(fc.constantFrom(...RULES), seed, skill, loadout, (rules, seeded, skilled, upgrades) => {
+        const round = played(rules, seeded, skilled, upgrades);
         const verified = verifyReplay(bytesOf(record(round)));
         expect(verified.ok).toBe(true);
         if (!verified.ok) return;

@@ -23,7 +23,7 @@ test.each<[number, number, CursorReport]>([
   expect(reportOf(withBubble(), xPx, yPx)).toBe(report);
 });
 
-test('a boss is told from a bubble', () => {
+test('a boss is distinguished from a bubble', () => {
   expect(reportOf(withBubble(true), 400, 300)).toBe('boss');
 });
 

@@ -5,7 +5,7 @@ export interface EventHub {
   /** Adds a listener. Returns the function that removes it. */
   listen(listener: (event: RoundEvent) => void): () => void;
   /** Hands the events that a round has kept to every listener, in order. */
-  tell(round: Round): void;
+  dispatch(round: Round): void;
   /** Hands one event of another hub to every listener. */
   pass(event: RoundEvent): void;
 }
@@ -33,7 +33,7 @@ export function createEventHub(): EventHub {
         listeners = listeners.filter((other) => other !== own);
       };
     },
-    tell(round) {
+    dispatch(round) {
       round.takeEvents(visit);
     },
     pass: visit,

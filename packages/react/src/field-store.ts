@@ -39,7 +39,7 @@ export interface PlayableStore extends FieldStore {
   pop(xPx: number, yPx: number): void;
 }
 
-/** What the sounds hear of a store besides its events. */
+/** What the sounds read of a store besides its events. */
 export interface HasSeconds {
   /** Whole seconds left, rounded up. */
   readonly secondsLeft: number;

@@ -29,7 +29,7 @@ export function startFrameLoop(app: Application, look: { skin: Skin; reducedMoti
   const view = createFieldView(app, look);
   let followed: FieldStore | null = null;
   let generation = -1;
-  let worn = look.skin;
+  let previousSkin = look.skin;
   let stillSinceMs = 0;
 
   function draw(): void {
@@ -60,8 +60,8 @@ export function startFrameLoop(app: Application, look: { skin: Skin; reducedMoti
       stillSinceMs = 0;
     },
     wear(skin) {
-      if (skin === worn) return;
-      worn = skin;
+      if (skin === previousSkin) return;
+      previousSkin = skin;
       view.setSkin(skin);
     },
     stop() {

@@ -112,7 +112,7 @@ export function createPlaybackStore(options: PlaybackStoreOptions): PlaybackStor
       sinceHudUpdate.advance(lapseMs);
       const isEnd = clock.timeMs >= durationMs;
       playback.seek(isEnd ? durationMs : clock.timeMs);
-      hub.tell(round);
+      hub.dispatch(round);
       if (!isEnd && sinceHudUpdate.timeMs < SHOW_EVERY_MS) return;
       sinceHudUpdate.moveTo(0);
       state.setState({ phase: isEnd ? 'ended' : 'playing', ...shownOf(round) });

@@ -101,10 +101,10 @@ describe('a reconnecting socket', () => {
     const [first] = HeldSocket.all;
     HeldSocket.last().open();
     socket.reconnect();
-    first?.tell('late');
+    first?.receive('late');
     first?.drop(1006);
     HeldSocket.last().open();
-    HeldSocket.last().tell('now');
+    HeldSocket.last().receive('now');
     expect(messages).toEqual(['now']);
     expect(statuses.at(-1)).toEqual(['open', 0]);
   });

@@ -160,7 +160,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
   function pause(cause: PauseCause = 'player'): boolean {
     if (round === null || !pausable || !round.pause()) return false;
     pauseCause = cause;
-    hub.tell(round);
+    hub.dispatch(round);
     show(round);
     return true;
   }
@@ -176,8 +176,8 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     get generation() {
       return generation;
     },
-    start(wanted = options.seed ?? createSeed(), worn = loadout) {
-      const created = createRound({ rules, entropy: createEntropy(wanted), loadout: worn, pausable });
+    start(wanted = options.seed ?? createSeed(), upgrades = loadout) {
+      const created = createRound({ rules, entropy: createEntropy(wanted), loadout: upgrades, pausable });
       if (!created.ok) return created;
       round = created.value;
       seed = wanted;
@@ -192,7 +192,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     resume() {
       if (round === null || !round.resume()) return false;
       clock.halt();
-      hub.tell(round);
+      hub.dispatch(round);
       show(round);
       return true;
     },
@@ -214,7 +214,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
           waitMs -= waitedMs;
           clock.advance(lapseMs - waitedMs);
           round.advanceTo(clock.timeMs);
-          hub.tell(round);
+          hub.dispatch(round);
         }
       }
       sinceHudUpdate.advance(lapseMs);
@@ -223,7 +223,7 @@ export function createRoundStore(options: RoundStoreOptions): RoundStore {
     pop(xPx, yPx) {
       if (round === null || waitMs > 0) return;
       round.pop(xPx, yPx);
-      hub.tell(round);
+      hub.dispatch(round);
     },
   };
 }

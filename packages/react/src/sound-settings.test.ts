@@ -18,7 +18,7 @@ function createStorage(text: string | null): Storage & { text: string | null } {
   };
 }
 
-const heard = (storage: Storage | undefined) => {
+const readSettings = (storage: Storage | undefined) => {
   const { muted, volume } = createSoundSettings(() => storage).getState();
   return { muted, volume };
 };
@@ -33,7 +33,7 @@ describe('sound settings', () => {
     const settings = createSoundSettings(() => storage).getState();
     settings.setMuted(true);
     settings.setVolume(0.25);
-    expect(heard(storage)).toEqual({ muted: true, volume: 0.25 });
+    expect(readSettings(storage)).toEqual({ muted: true, volume: 0.25 });
   });
 
   test.each([
@@ -44,11 +44,11 @@ describe('sound settings', () => {
     ['values of other kinds', '{"muted":"yes","volume":null}'],
     ['a volume beyond all bounds', '{"muted":false,"volume":11}'],
   ])('fall back to sound at a fair volume: %s', (_reason, text) => {
-    expect(heard(createStorage(text))).toEqual({ muted: false, volume: 0.7 });
+    expect(readSettings(createStorage(text))).toEqual({ muted: false, volume: 0.7 });
   });
 
   test('keep what is sound beside what is not', () => {
-    expect(heard(createStorage('{"muted":true,"volume":11}'))).toEqual({ muted: true, volume: 0.7 });
+    expect(readSettings(createStorage('{"muted":true,"volume":11}'))).toEqual({ muted: true, volume: 0.7 });
   });
 
   test('last as long as the page without a storage, or with one that refuses', () => {
@@ -74,7 +74,7 @@ describe('sound settings', () => {
     createSoundSettings(() => storage)
       .getState()
       .reset();
-    expect(heard(storage)).toEqual({ muted: false, volume: 0.7 });
+    expect(readSettings(storage)).toEqual({ muted: false, volume: 0.7 });
   });
 
   test('hold the volume within 0 and 1', () => {

@@ -20,7 +20,7 @@ export interface Sounds {
   destroy(): void;
 }
 
-/** How many of a sound may be heard at once; one more silences the oldest. */
+/** How many of a sound may be playing at once; one more silences the oldest. */
 const VOICES: Readonly<Record<SoundName, number>> = {
   pop: 6,
   hit: 4,
@@ -50,7 +50,7 @@ const whenIdle = (act: () => void): void => {
  */
 export function createSounds(options: SoundsOptions = {}): Sounds {
   const src = options.src ?? [new URL('./pop-sprite.mp3', import.meta.url).href];
-  const heard = new Map<SoundName, number[]>();
+  const playing = new Map<SoundName, number[]>();
   let howl: Howl | null = null;
   let stage: 'asleep' | 'gestured' | 'awake' | 'destroyed' = 'asleep';
   let attached = 0;
@@ -80,24 +80,24 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
   }
 
   function forget(id: number): void {
-    for (const ids of heard.values()) {
+    for (const ids of playing.values()) {
       const at = ids.indexOf(id);
       if (at >= 0) ids.splice(at, 1);
     }
   }
 
   function play(name: SoundName, rate = 1): void {
-    // A sound that would come late is better not heard.
+    // A sound that would be late is not played.
     if (howl?.state() !== 'loaded' || soundSettings.getState().muted) return;
-    const ids = heard.get(name) ?? [];
-    heard.set(name, ids);
+    const ids = playing.get(name) ?? [];
+    playing.set(name, ids);
     while (ids.length >= VOICES[name]) howl.stop(ids.shift());
     const id = howl.play(name);
     if (rate !== 1) howl.rate(rate, id);
     ids.push(id);
   }
 
-  function hear(event: RoundEvent): void {
+  function handleEvent(event: RoundEvent): void {
     switch (event.type) {
       case 'pop':
         if (event.isBoss) play('bossDown');
@@ -139,7 +139,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
       });
       wakeWhenWanted();
       if (stage === 'asleep' && !soundSettings.getState().muted) whenIdle(() => void loadHowler().catch(() => {}));
-      const stopListening = store.listen(hear);
+      const stopListening = store.listen(handleEvent);
       const stopCounting = store.subscribe((state: HasSeconds, previous: HasSeconds) => countDown(state, previous));
       return () => {
         stopListening();
@@ -153,7 +153,7 @@ export function createSounds(options: SoundsOptions = {}): Sounds {
       unsubscribe();
       howl?.unload();
       howl = null;
-      heard.clear();
+      playing.clear();
     },
   };
 }

@@ -109,7 +109,7 @@ describe('a streamed round', () => {
     host.round.advanceTo(60_000);
     expect(store.getState()).toMatchObject({ phase: 'running', standing: 'settling', secondsLeft: 0, result: null });
     expect(pops).toBe(host.round.popped);
-    socket.tell(JSON.stringify(over(host, host.round.score)));
+    socket.receive(JSON.stringify(over(host, host.round.score)));
     const { phase, standing, verdict, result, score } = store.getState();
     expect({ phase, standing, outcome: verdict?.outcome, score }).toEqual({
       phase: 'over',
@@ -145,7 +145,7 @@ describe('a streamed round', () => {
   test('has no replay where the server has another score', () => {
     const entered = enter(soloHost(), 1_000);
     play(entered, -1_000, 61_000);
-    entered.socket.tell(JSON.stringify(over(entered.host, 1)));
+    entered.socket.receive(JSON.stringify(over(entered.host, 1)));
     expect(entered.store.getState()).toMatchObject({ phase: 'over', score: 1, result: null });
   });
 
@@ -155,7 +155,7 @@ describe('a streamed round', () => {
     play(entered, -1_000, 3_000);
     const phases: StreamedRoundState['phase'][] = [];
     store.subscribe(({ phase }) => phases.push(phase));
-    socket.tell(JSON.stringify({ ...over(host, 0), outcome: 'cancelled', results: [] }));
+    socket.receive(JSON.stringify({ ...over(host, 0), outcome: 'cancelled', results: [] }));
     expect(store.getState()).toMatchObject({ phase: 'idle', standing: 'over', verdict: { outcome: 'cancelled' } });
     expect(phases).not.toContain('over');
   });
@@ -244,7 +244,7 @@ describe('a streamed round', () => {
     expect(store.generation).toBe(generation + 1);
     expect(store.getState()).toMatchObject({ score: 0, popped: 0, result: null });
     // Later messages of the old server have no effect.
-    socket.tell(JSON.stringify(over(entered.host, 99)));
+    socket.receive(JSON.stringify(over(entered.host, 99)));
     expect(store.getState().standing).not.toBe('over');
     let events = 0;
     store.listen(() => events++);

@@ -257,13 +257,13 @@ class PixiFieldView implements FieldView {
   }
 
   #bake(): void {
-    const worn = { atlas: this.#atlas, brush: this.#brush };
+    const previous = { atlas: this.#atlas, brush: this.#brush };
     this.#atlas = bakeAtlas(this.#skin);
     this.#feedback.wear(this.#skin, this.#atlas);
     this.#brush = this.#layBrush();
     this.#rules = null;
-    worn.brush.destroy();
-    worn.atlas.destroy();
+    previous.brush.destroy();
+    previous.atlas.destroy();
   }
 
   /** Letters painted before a web font has loaded use the fallback font; this paints them again after the font has loaded. */

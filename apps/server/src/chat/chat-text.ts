@@ -16,9 +16,9 @@ const MAX_LOOKED_AT = 4 * MAX_CHAT_TEXT;
 
 /** A message as it is kept: trimmed, without what cannot be seen, composed (NFC), at most one empty line in a row. */
 export function parseChatText(text: string): Result<string, 'ERR_CHAT_EMPTY' | 'ERR_CHAT_LONG'> {
-  const said = text.trim();
-  if (said.length > MAX_LOOKED_AT) return err('ERR_CHAT_LONG');
-  const kept = said
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LOOKED_AT) return err('ERR_CHAT_LONG');
+  const kept = trimmed
     .replaceAll(/\r\n?|[\u{2028}\u{2029}]/gu, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(HIDDEN, '')

@@ -28,7 +28,7 @@ export interface ChatStage {
   /** A local game of Ann's. */
   readonly localId: string;
   /** What the bus was told of chat. */
-  readonly heard: ChatMessage[];
+  readonly published: ChatMessage[];
   say(who: TestWallet, body: object, sessionId?: string): Promise<Reply<typeof CALLS.postChat>>;
   history(sessionId?: string): Promise<readonly ChatMessage[]>;
 }
@@ -63,9 +63,9 @@ export async function openChat(): Promise<ChatStage> {
   await ask(app, CALLS.joinSession, { token: tokens.get(bob), params: { id: sessionId } });
   const joined = await joinForeign(context, sessionId, { userId: SOL, username: 'Sol', chain: 'sol', address: SOL });
   if (!joined.ok) throw new Error(joined.error);
-  const heard: ChatMessage[] = [];
+  const published: ChatMessage[] = [];
   context.bus.subscribe((event) => {
-    if (event.type === 'chat') heard.push(event.message);
+    if (event.type === 'chat') published.push(event.message);
   });
   return {
     test,
@@ -77,7 +77,7 @@ export async function openChat(): Promise<ChatStage> {
     sol: SOL,
     sessionId,
     localId: await make('classic'),
-    heard,
+    published,
     say: (who, body, id = sessionId) =>
       ask(app, CALLS.postChat, { token: tokens.get(who), params: { id }, body: { messageType: 'text', ...body } }),
     history: async (id = sessionId) => (await ask(app, CALLS.getChat, { params: { id } })).value,

@@ -16,7 +16,7 @@ import { forwardChat } from './forward.ts';
 import { receiveChat } from './receive.ts';
 
 const stage = await openChat();
-const { test, app, far, ann, bob, eve, sol, sessionId, localId, heard, say, history } = stage;
+const { test, app, far, ann, bob, eve, sol, sessionId, localId, published, say, history } = stage;
 const { context, clock } = test;
 const { db } = context;
 afterAll(async () => test.stop());
@@ -30,7 +30,7 @@ beforeEach(async () => {
   later();
   far.trouble = null;
   far.taken.length = 0;
-  heard.length = 0;
+  published.length = 0;
   await execute(db, 'DELETE FROM chat_reports');
   await execute(db, 'DELETE FROM chat_messages');
 });
@@ -63,7 +63,7 @@ describe('a chat', () => {
     for (const [at, message] of said.entries()) await say(at % 2 === 0 ? ann : bob, { message });
     const messages = (await history()).slice(1);
     expect(messages.map(({ message }) => message)).toEqual(said);
-    expect(heard).toEqual(messages);
+    expect(published).toEqual(messages);
     expect(messages.map(({ createdAt }) => createdAt)).toEqual([0, 1, 2, 3].map((at) => clock.nowMs + at));
   });
 
@@ -138,7 +138,7 @@ describe('a message', () => {
     const before = await dumpAll(db);
     expect((await say(ann, { message })).code).toBe(code);
     expect(await dumpAll(db)).toEqual(before);
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('accepts players with a seat and the creator, and refuses all others', async () => {
@@ -147,7 +147,7 @@ describe('a message', () => {
       'ERR_SIGNED_OUT',
     );
     expect((await say(ann, { message: 'hi' }, 'none')).code).toBe('ERR_SESSION_UNKNOWN');
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('is stored once, however often it is sent', async () => {
@@ -159,7 +159,7 @@ describe('a message', () => {
     ];
     expect(again.value.message).toEqual(first.value.message);
     expect(other.value.message).toEqual(first.value.message);
-    expect(heard).toHaveLength(1);
+    expect(published).toHaveLength(1);
     expect(far.taken).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describe('a message', () => {
     await Promise.all([send({ message: 'hello' }), send({ message: 'hello' })]);
     const messages = (await history()).slice(1);
     expect(messages.map(({ message }) => message)).toEqual(['hi', 'hello']);
-    expect(heard).toEqual(messages);
+    expect(published).toEqual(messages);
   });
 
   it('is not said twice within 5 seconds by one player, but by two, and later', async () => {
@@ -239,7 +239,7 @@ describe('a message across the chains', () => {
   });
 
   it.each(['ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_RATE'] as const)(
-    'is tried again after %s: the other server may not have heard of us yet',
+    'is tried again after %s: the other server may not have published of us yet',
     async (code) => {
       far.trouble = code;
       expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
@@ -264,7 +264,7 @@ describe('a message across the chains', () => {
     expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');
     expect(performance.now() - startMs).toBeLessThan(10_000);
     expect(await waiting()).toHaveLength(1);
-    expect(heard).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   it('what is said in a local game stays here', async () => {
@@ -277,7 +277,7 @@ describe('a message across the chains', () => {
     expect(await receiveChat(context, foreign())).toBe(true);
     expect(await receiveChat(context, foreign())).toBe(false);
     expect(await receiveChat(context, foreign({ id: 'far-message-2' }))).toBe(false);
-    expect(heard).toEqual([
+    expect(published).toEqual([
       expect.objectContaining({
         username: 'Sol',
         walletAddress: sol,
@@ -299,7 +299,7 @@ describe('a message across the chains', () => {
     ['too long', { message: 'x'.repeat(MAX_CHAT_TEXT + 1) }],
   ])('a message from there is dropped: one %s', async (_, changes) => {
     expect(await receiveChat(context, foreign(changes))).toBe(false);
-    expect(heard).toEqual([]);
+    expect(published).toEqual([]);
   });
 
   it('a flood from there is cut short', async () => {

@@ -78,10 +78,10 @@ describe('a reported message', () => {
     const { ann, bob, test, sessionId } = stage;
     const bad = await say(ann, 'You all play like bots');
     await report(bob, bad.id);
-    const heard: unknown[] = [];
-    test.context.bus.subscribe((event) => heard.push(event));
+    const published: unknown[] = [];
+    test.context.bus.subscribe((event) => published.push(event));
     expect((await judge(bad.id, 'hidden')).value).toMatchObject({ isHidden: true, decision: { outcome: 'hidden' } });
-    expect(heard).toEqual([{ type: 'chat-removed', sessionId, messageId: bad.id }]);
+    expect(published).toEqual([{ type: 'chat-removed', sessionId, messageId: bad.id }]);
     const shown = (await stage.history()).find(({ id }) => id === bad.id);
     expect(shown).toMatchObject({ message: '', isRemoved: true, username: bad.username });
     expect(JSON.stringify(await stage.history())).not.toContain('play like bots');
@@ -196,7 +196,7 @@ describe('a muted player', () => {
     expect(lines.map(({ act }) => act)).toEqual(['unmute', 'mute', 'mute']);
   });
 
-  it('of another chain is not heard either', async () => {
+  it('of another chain is not published either', async () => {
     const { sol, sessionId, test } = stage;
     const message: ChatMessage = {
       id: 'from-far-away',

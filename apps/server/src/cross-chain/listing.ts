@@ -81,29 +81,29 @@ export interface Listed {
 
 /**
  * Lists a session as its host says it is, or changes what is listed. One that has ended stays as it ended. A score that another platform
- * has reported stays until the host has its own. What was told before something newer changes nothing.
+ * has reported stays until the host has its own. What was sent before something newer changes nothing.
  */
 export async function putSession(
   { db, now }: Pick<CrossChainContext, 'db' | 'now'>,
   platform: Blockchain,
-  told: Session,
+  sent: Session,
   revision: number,
 ): Promise<Result<Listed, 'ERR_BODY' | 'ERR_PLATFORM' | 'ERR_SESSION_STATE' | 'ERR_RATE'>> {
   const nowMs = Math.floor(now());
   return db.inTransaction(async (): Promise<ReturnType<typeof putSession>> => {
-    const known = await findListed(db, told.id);
+    const known = await findListed(db, sent.id);
     if (known !== undefined && known.platform !== platform) return err('ERR_PLATFORM');
     if (known === undefined && (await countOpen(db, platform)) >= MAX_OPEN) return err('ERR_RATE');
     if (known !== undefined && known.revision > revision) return ok({ session: showListed(known), isChanged: false });
     const before = known === undefined ? [] : showListed(known).participants;
-    const endedAt = ENDS.has(told.status) ? (known?.ended_at ?? nowMs) : null;
+    const endedAt = ENDS.has(sent.status) ? (known?.ended_at ?? nowMs) : null;
     const session: Session = {
-      ...told,
+      ...sent,
       // A host may say by a word alone that it is over.
-      endedAt: endedAt === null ? null : (told.endedAt ?? endedAt),
+      endedAt: endedAt === null ? null : (sent.endedAt ?? endedAt),
       isShared: true,
       isHostedHere: false,
-      participants: told.participants.map((player) => keepReported(player, before)),
+      participants: sent.participants.map((player) => keepReported(player, before)),
     };
     const text = JSON.stringify(session);
     if (Buffer.byteLength(text) > MAX_SESSION_BYTES) return err('ERR_BODY');

@@ -19,7 +19,7 @@ import type { MemberRow } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { findListed, showListed } from './listing.ts';
 
-/** Sessions that one socket can hear of at once. */
+/** Sessions that one socket can follow at once. */
 const MAX_WATCHED = 8;
 
 /** Updates of a game that are passed on: five a second, as the battle's own scores come. */
@@ -95,8 +95,8 @@ function listenToMember(
     if (!updates.take(now())) return refuse('ERR_RATE');
     const isOver = 'finalScore' in data;
     const score = isOver ? data.finalScore : data.score;
-    const said = { sessionId, userId: member.user_id, score, isOver, scoreSource: 'reported' } as const;
-    exchange.notifyWatchers(sessionId, { type: 'game_update', ...said }, watcher);
+    const change = { sessionId, userId: member.user_id, score, isOver, scoreSource: 'reported' } as const;
+    exchange.notifyWatchers(sessionId, { type: 'game_update', ...change }, watcher);
   }
 
   return {

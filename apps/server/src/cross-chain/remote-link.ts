@@ -70,16 +70,16 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
     });
     socket = opened;
     let why = '';
-    let silence = setTimeout(() => opened.terminate(), SILENCE_MS);
-    const heard = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(() => opened.terminate(), SILENCE_MS);
+    let silenceTimer = setTimeout(() => opened.terminate(), SILENCE_MS);
+    const restartTimeout = (): void => {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => opened.terminate(), SILENCE_MS);
     };
     const ended = new Promise<void>((resolve) => void opened.once('close', () => resolve()));
     opened.on('error', (error) => void (why = `: ${error.message}`));
-    opened.on('ping', heard);
+    opened.on('ping', restartTimeout);
     opened.on('message', (bytes: Buffer) => {
-      heard();
+      restartTimeout();
       // The server may be newer and send a message of a type that is not known here.
       const message = parseMessage(platformSocketOut, bytes.toString());
       if (message?.type === 'ping') send(opened, { type: 'pong' });
@@ -96,7 +96,7 @@ export function createRemoteLink({ log, reconnect, ...requests }: RemoteLinkOpti
       desk.connected();
     });
     await ended;
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     note(false, why);
   }
 

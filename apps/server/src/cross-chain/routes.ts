@@ -73,7 +73,7 @@ export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void
   );
   answer(app, gate, CROSS_CHAIN_CALLS.postChat, async (asked) => {
     const caller = await findCaller(asked);
-    return caller === null ? err('ERR_PLATFORM') : say(desk, caller, asked.param('id'), asked.body);
+    return caller === null ? err('ERR_PLATFORM') : postMessage(desk, caller, asked.param('id'), asked.body);
   });
   answer(app, gate, CROSS_CHAIN_CALLS.removeChat, async (asked) => {
     const caller = await findCaller(asked);
@@ -89,15 +89,15 @@ export function addCrossChain(app: Hono, gate: Gate, desk: CrossChainDesk): void
 }
 
 /** Takes a message of a member, or of a platform's player, and passes it on. */
-async function say(
+async function postMessage(
   desk: CrossChainDesk,
   caller: Caller,
   sessionId: string,
   form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body'],
 ): Promise<Result<ChatSent, FailureCode>> {
-  const said = await desk.context.db.inTransaction(async () => relayMessage(desk, caller, sessionId, form));
-  if (!said.ok) return said;
-  const { message, isNew } = said.value;
+  const posted = await desk.context.db.inTransaction(async () => relayMessage(desk, caller, sessionId, form));
+  if (!posted.ok) return posted;
+  const { message, isNew } = posted.value;
   if (isNew) await desk.exchange.publishChat(caller.kind === 'platform' ? caller.platform : null, message);
   return ok({ message, delivery: 'cross-chain' });
 }
@@ -131,7 +131,7 @@ async function relayMessage(
   });
 }
 
-/** Who a platform says that is speaking; null when it does not say so. */
+/** Who a platform says that is speaking; null when it does not postMessage so. */
 function authorOf(form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body']): Author | null {
   const { userId, username, walletAddress, blockchain } = form;
   if (typeof userId !== 'string' || username === undefined || walletAddress === undefined || blockchain === undefined)

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
-import { findSession, tellSession } from '../sessions/session.ts';
+import { findSession, publishSessionChange } from '../sessions/session.ts';
 import { openTestSocket, RefusedError, type TestSocket } from '../platform/sockets/client.fixture.ts';
 import { wrongFields } from '../game-socket/wrong-fields.fixture.ts';
 import { gather, play } from '../testing/session.fixture.ts';
@@ -80,7 +80,7 @@ async function begin(id: string, ...players: readonly [string, string]): Promise
   for (const player of players) await setReady(context, id, player, true);
   await startSession(context, id, players[0]);
   await play(world, id);
-  tellSession(context, id);
+  publishSessionChange(context, id);
 }
 
 /** A session that is played, with a member's socket in it. */
@@ -130,8 +130,8 @@ describe('each message of the cross-chain socket', () => {
         socket.forget();
         socket.sendMessage(make(id, token));
         if (answer === null) socket.sendMessage({ type: 'ping' });
-        const heard = await socket.receive('error', 'pong', 'session_joined', 'game_update', 'chat_message');
-        expect({ type, heard: heard.type }).toEqual({ type, heard: answer ?? 'pong' });
+        const reply = await socket.receive('error', 'pong', 'session_joined', 'game_update', 'chat_message');
+        expect({ type, reply: reply.type }).toEqual({ type, reply: answer ?? 'pong' });
       }
   });
 

@@ -69,7 +69,7 @@ export async function follow(context: Context, row: PaymentRow): Promise<ChainEr
   switch (lookup.state) {
     case 'paid':
       if (row.txid === null) await settleClaim(context, row, lookup);
-      else if (isExact(row, lookup)) await tell(context, await credit(context, row, lookup));
+      else if (isExact(row, lookup)) await publishPayment(context, await credit(context, row, lookup));
       else await doubt(context, row, 'the node shows another transfer under its id');
       return null;
     case 'failed':
@@ -96,7 +96,7 @@ async function see(context: Context, row: PaymentRow, blockNumber: number | null
   const change = { block_number: blockNumber, check_at: nextLook(context, row) };
   const seen = row.status === 'confirming' ? null : await move(db, row, 'confirming', change);
   if (seen === null) await postpone(db, row, change.check_at);
-  await tell(context, seen);
+  await publishPayment(context, seen);
 }
 
 /** Handles a transaction that is in no block: the payment ends when it can be in none any more. `isSeen`: a node has it in its queue. */
@@ -109,7 +109,7 @@ async function followLapsed(context: Context, row: PaymentRow, isSeen: boolean):
   const checkAt = dead.value ? null : nextLook(context, row);
   const over = isOver ? await move(db, row, 'expired', { check_at: checkAt }) : null;
   if (over === null) await postpone(db, row, checkAt);
-  await tell(context, over);
+  await publishPayment(context, over);
   return null;
 }
 
@@ -128,7 +128,7 @@ async function settleClaim(context: Context, row: PaymentRow, paid: PaidLookup):
   const isTheirs = transfer.from === row.address && transfer.to === row.recipient;
   if (!isTheirs || (await findByTxid(context.db, transfer.txid)) !== undefined)
     return fail(context, row, paid.blockNumber);
-  await tell(context, await credit(context, row, paid, isMadeSince(paid, row.created_at - PAYMENT_MS)));
+  await publishPayment(context, await credit(context, row, paid, isMadeSince(paid, row.created_at - PAYMENT_MS)));
 }
 
 /** Whether a payment was made, and included, no earlier than a time, with a tolerance for different clocks. */
@@ -139,7 +139,7 @@ export const isMadeSince = ({ transfer, blockTimestampMs }: PaidLookup, sinceMs:
 async function fail(context: Context, row: PaymentRow, blockNumber: number | null): Promise<void> {
   const failed = await move(context.db, row, 'failed', { block_number: blockNumber, check_at: null });
   if (failed === null) await postpone(context.db, row, null);
-  await tell(context, failed);
+  await publishPayment(context, failed);
 }
 
 /** Handles a wrong answer: the id is a hash of the transaction, so a node that shows another one is wrong and is asked again later. */
@@ -161,7 +161,7 @@ function nextLook(context: Context, { status, expires_at, txid }: PaymentRow): n
 }
 
 /** Publishes a payment's new status, after the commit. */
-async function tell(context: Context, row: PaymentRow | null): Promise<void> {
+async function publishPayment(context: Context, row: PaymentRow | null): Promise<void> {
   switch (row?.status) {
     case 'confirming':
       context.onStep('payment.seen');

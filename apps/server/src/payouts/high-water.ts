@@ -56,11 +56,11 @@ export async function judgeStart(db: Database, bootId: string): Promise<FreezeCa
   written(db).bootId = bootId;
   const path = pathOf(db);
   if (path === null) return 'start';
-  const said = readFile(path);
-  if (said === null) return (await isNew(db)) ? 'start' : 'moved';
-  if (said.txid !== null && !(await hasAttempt(db, said.txid))) return 'restored';
-  if (Math.abs(said.changedMs - said.writtenMs) > COPY_SLACK_MS) return 'copied';
-  return said.bootId === bootId ? 'start' : 'reboot';
+  const stored = readFile(path);
+  if (stored === null) return (await isNew(db)) ? 'start' : 'moved';
+  if (stored.txid !== null && !(await hasAttempt(db, stored.txid))) return 'restored';
+  if (Math.abs(stored.changedMs - stored.writtenMs) > COPY_SLACK_MS) return 'copied';
+  return stored.bootId === bootId ? 'start' : 'reboot';
 }
 
 /** Records that everything signed so far is in the database. Replaces the file. */

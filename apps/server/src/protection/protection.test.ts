@@ -103,7 +103,7 @@ describe('a limit', () => {
   it('does not count money from the chain that bought nothing as a win, and counts a fee that was given back as one', async () => {
     await limit(5, 'loss', 'week');
     await sendByHand(test, ann, test.context.house.address, 30 * TRX, {
-      hear: (txid) => void (sent = txid),
+      onTxid: (txid) => void (sent = txid),
     });
     await test.mine();
     await ask(app, CALLS.recoverPayment, { token, body: { txid: sent } });

@@ -6,7 +6,7 @@ import { findPayment, move } from '../payments/index.ts';
 import { endUnplayed, publishUnplayed, type Unplayed } from './refund.ts';
 import { endDraft } from './entry.ts';
 import { seatsOf } from './seat.ts';
-import { findSession, showSession, tellSession } from './session.ts';
+import { findSession, showSession, publishSessionChange } from './session.ts';
 
 /** A cancelled session, and what was refunded; null for a draft, which holds no money. */
 interface Cancelled {
@@ -24,7 +24,7 @@ export async function cancelSession(
   const cancelled = await db.inTransaction(async () => cancel(db, sessionId, address, Math.floor(context.now())));
   if (!cancelled.ok) return cancelled;
   const { session, unplayed } = cancelled.value;
-  if (unplayed === null) tellSession(context, sessionId);
+  if (unplayed === null) publishSessionChange(context, sessionId);
   else publishUnplayed(context, unplayed);
   return ok(await showSession(context, session));
 }

@@ -36,7 +36,14 @@ import { cancelSession } from './cancel.ts';
 import { holdNetworkPlace } from './network-limit.ts';
 import { findQuickOpponents, findQuickSeat } from './quick-opponents.ts';
 import { addSeat, seatHolderOf } from './seat.ts';
-import { addSession, countOpenSessions, findRematch, findSession, showSession, tellSession } from './session.ts';
+import {
+  addSession,
+  countOpenSessions,
+  findRematch,
+  findSession,
+  showSession,
+  publishSessionChange,
+} from './session.ts';
 
 /** Most open sessions of one creator. */
 const MAX_OPEN_SESSIONS = 3;
@@ -155,7 +162,7 @@ async function makeUnpaidSession(
   const made = await db.inTransaction(async () => addAll(context, address, terms, bots, plan?.value ?? null));
   if (!made.ok) return made;
   if (made.value.payment !== null) context.onStep('payment.created');
-  tellSession(context, made.value.session.id);
+  publishSessionChange(context, made.value.session.id);
   return made;
 }
 

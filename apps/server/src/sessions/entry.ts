@@ -4,7 +4,7 @@ import type { Database, PaymentRow, SeatRow, SessionRow } from '../platform/data
 import { usernameOf } from '../players/index.ts';
 import { moveSession } from './machine.ts';
 import { addSeat, changeSeat, findSeat, freeSeat, isRemoved, seatsOf, seatHolderOf, type Beginning } from './seat.ts';
-import { findSession, isWaiting, tellSession } from './session.ts';
+import { findSession, isWaiting, publishSessionChange } from './session.ts';
 
 /** Paid seats. `entryPurpose`, at the end of this file, is how payments call these functions. */
 
@@ -96,7 +96,7 @@ export async function endDraft(
 }
 
 /** Publishes that a seat was taken or refunded, after the commit. */
-export async function tellEntry(context: Context, payment: PaymentRow): Promise<void> {
+export async function publishEntry(context: Context, payment: PaymentRow): Promise<void> {
   const { session_id, address, status } = payment;
   const { db, bus } = context;
   const session = await findSession(db, session_id ?? '');
@@ -105,7 +105,7 @@ export async function tellEntry(context: Context, payment: PaymentRow): Promise<
     context.onStep('entry.taken');
     const username = await usernameOf(db, address);
     bus.publish({ type: 'joined', sessionId: session.id, userId: address, username });
-    if (address === session.creator_address) tellRematch(context, session, username);
+    if (address === session.creator_address) publishRematch(context, session, username);
   }
   if (status === 'refunded')
     bus.publish({
@@ -115,11 +115,11 @@ export async function tellEntry(context: Context, payment: PaymentRow): Promise<
       message: `There was no seat any more in “${session.name}”. Your fee is on your balance.`,
       about: { kind: 'seat-gone', sessionName: session.name, amount: makeTrx(payment.amount_sun) },
     });
-  tellSession(context, session.id);
+  publishSessionChange(context, session.id);
 }
 
 /** Notifies the players of the last session that they can join its rematch. */
-export function tellRematch({ bus }: Context, { id, rematch_of }: SessionRow, playerName: string): void {
+export function publishRematch({ bus }: Context, { id, rematch_of }: SessionRow, playerName: string): void {
   if (rematch_of !== null) bus.publish({ type: 'rematch', sessionId: rematch_of, nextSessionId: id, playerName });
 }
 
@@ -142,5 +142,5 @@ export const entryPurpose: PaymentPurpose = {
   reserve: keepSeat,
   fulfil: takePaidSeat,
   release: releaseSeat,
-  notify: tellEntry,
+  notify: publishEntry,
 };

@@ -26,7 +26,7 @@ export {
   listSessions,
   revenueOf,
   showSession,
-  tellSession,
+  publishSessionChange,
 } from './session.ts';
 export { addSoloRound, endSoloRound, findOpenSolo, findSoloRound, loadoutOfSolo } from './solo-round.ts';
 export { startSession } from './start.ts';

@@ -30,7 +30,7 @@ import {
   seatHolderOf,
   type SeatHolder,
 } from './seat.ts';
-import { findSession, isWaiting, showSession, tellSession } from './session.ts';
+import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
 
 /** Most open sessions in which a player has a seat. A player can play one battle at a time, and a reserved seat excludes others. */
 const MAX_OPEN_SEATS = 5;
@@ -69,7 +69,7 @@ export async function joinForeign(
   if (!joined.ok) return joined;
   if (joined.value.isNew) {
     bus.publish({ type: 'joined', sessionId, userId, username });
-    tellSession(context, sessionId);
+    publishSessionChange(context, sessionId);
   }
   const session = await showSession(context, joined.value.session);
   return ok({ session, token: makeSeatToken(context, sessionId, userId) });
@@ -131,7 +131,7 @@ async function joinFree(context: Context, address: string, session: SessionRow):
   if (joined.value) {
     const username = await usernameOf(db, address);
     context.bus.publish({ type: 'joined', sessionId: session.id, userId: address, username });
-    tellSession(context, session.id);
+    publishSessionChange(context, session.id);
   }
   return ok(await showSeated(context, { session, payment: null }));
 }
@@ -189,7 +189,7 @@ async function finish(
   claimed: Result<MadeSession, FailureCode>,
 ): Promise<Result<Seated, FailureCode>> {
   if (!claimed.ok) return claimed;
-  tellSession(context, claimed.value.session.id);
+  publishSessionChange(context, claimed.value.session.id);
   return ok(await showSeated(context, claimed.value));
 }
 

@@ -7,7 +7,7 @@ import { endUnplayed, publishUnplayed } from './refund.ts';
 import { loseSeat } from './entry.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat } from './seat.ts';
-import { tellSession } from './session.ts';
+import { publishSessionChange } from './session.ts';
 import { hasUncheckedFees, publishCountdown, startAtTimeUp } from './start.ts';
 
 /** Most seats, and most sessions, that one turn processes. */
@@ -117,7 +117,7 @@ async function lapseSeat(
     await loseSeat(db, seat, 'expired', nowMs);
     return true;
   });
-  if (isFreed) tellSession(context, sessionId);
+  if (isFreed) publishSessionChange(context, sessionId);
 }
 
 /**
@@ -138,7 +138,7 @@ async function expireReadiness(
       .executeTakeFirst();
     return seat !== undefined && (await changeSeat(db, seat, unreadyChange(nowMs))) !== null;
   });
-  if (isChanged) tellSession(context, sessionId);
+  if (isChanged) publishSessionChange(context, sessionId);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Database, SeatRow, SessionRow } from '../platform/database/index.t
 import { findPayment, move } from '../payments/index.ts';
 import { refundSeat } from './refund.ts';
 import { findSeat, freeSeat } from './seat.ts';
-import { findSession, showSession, tellSession } from './session.ts';
+import { findSession, showSession, publishSessionChange } from './session.ts';
 
 /** A seat that was given up, as it was before. */
 interface Left {
@@ -24,7 +24,7 @@ export async function leaveSession(
   if (!left.ok) return left;
   const { session, seat } = left.value;
   if (seat.fee_sun > 0) context.onStep('entry.refunded');
-  tellSession(context, sessionId);
+  publishSessionChange(context, sessionId);
   return ok(await showSession(context, session));
 }
 

@@ -3,7 +3,7 @@ import { RESERVATION_MS, UNPAID_READY_MS, type FailureCode, type Session } from 
 import type { Context } from '../platform/context/index.ts';
 import type { SeatRow, SessionRow } from '../platform/database/index.ts';
 import { changeSeat, findSeat, isReady as isSeatReady } from './seat.ts';
-import { findSession, isWaiting, showSession, tellSession } from './session.ts';
+import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
 import { shortenCountdown, startSession } from './start.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function setReady(
   if (!changed.ok) return changed;
   const { isChanged, isShortened } = changed.value;
   if (isShortened) bus.publish({ type: 'starting', sessionId, nodeId: leases.nodeId });
-  if (isChanged) tellSession(context, sessionId);
+  if (isChanged) publishSessionChange(context, sessionId);
   if (changed.value.session.is_quick === 1 && isReady) {
     const started = await startSession(context, sessionId, userId);
     // Otherwise the other player is missing, or is not ready yet.

@@ -5,7 +5,7 @@ import { deleteLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { unreadyChange } from './ready.ts';
 import { changeSeat, seatsOf } from './seat.ts';
-import { tellSession } from './session.ts';
+import { publishSessionChange } from './session.ts';
 
 /** Least time that players have to reconnect after a restart, ms. */
 const REGATHER_MS = 2 * 60_000;
@@ -42,5 +42,5 @@ export async function regatherSession(context: Context, session: SessionRow): Pr
       await moveSession(db, session, 'waiting', { starts_at: null, expires_at: expiresAt });
     else await db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', session.id).execute();
   });
-  tellSession(context, session.id);
+  publishSessionChange(context, session.id);
 }

@@ -5,7 +5,7 @@ import { balanceOf, escrowAccount, playerAccount, postEntry } from '../ledger/in
 import { endLiveBattle } from './live-battle.ts';
 import { moveSession } from './machine.ts';
 import { changeSeat, freeSeat, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
-import { tellSession } from './session.ts';
+import { publishSessionChange } from './session.ts';
 import { makeOver } from './over.ts';
 
 /** A status with which a session ends without a settlement. */
@@ -42,7 +42,7 @@ export function publishUnplayed(context: Context, { before, refunded }: Unplayed
   context.onStep('session.refunded');
   if (before.status === 'starting' || before.status === 'playing')
     context.bus.publish({ type: 'over', over: makeOver(before.id, 'cancelled', []) });
-  tellSession(context, before.id);
+  publishSessionChange(context, before.id);
   for (const seat of refunded) publishRefund(context, before, seat, 'fee-refunded');
 }
 

@@ -71,7 +71,7 @@ it('two who ask at once are in the same one', async () => {
   expect(both.filter(({ payment }) => payment !== null)).toHaveLength(1);
 });
 
-it('one with a fee is a draft until the first has paid, and then the others hear of it', async () => {
+it('one with a fee is a draft until the first has paid, and then the other players are informed', async () => {
   const id = await over(1);
   const first = await ask(alice, id);
   expect(first.session.status).toBe('draft');

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { SessionRow } from '../platform/database/index.ts';
 import { usernameOf } from '../players/index.ts';
 import { makeSession, showSeated } from './create.ts';
-import { tellRematch } from './entry.ts';
+import { publishRematch } from './entry.ts';
 import { joinSession } from './join.ts';
 import { findSeat, seatsOf } from './seat.ts';
 import { allowsBots, findRematch, findSession } from './session.ts';
@@ -39,7 +39,7 @@ export async function rematch(
   if (made.ok) {
     const { session } = made.value;
     // The players are notified of a paid one when its creator has paid.
-    if (session.fee_sun === 0) tellRematch(context, session, await usernameOf(db, address));
+    if (session.fee_sun === 0) publishRematch(context, session, await usernameOf(db, address));
     return ok(await showSeated(context, made.value));
   }
   const quicker = await findRematch(db, sessionId);

@@ -8,7 +8,7 @@ import { createTestContext, type TestWallet } from '../testing/context.fixture.t
 import { sendByHand } from '../testing/money.fixture.ts';
 import { draft, gather, join, payEntry, play, work } from '../testing/session.fixture.ts';
 import { isSeatToken } from './seat-token.ts';
-import { tellSession } from './session.ts';
+import { publishSessionChange } from './session.ts';
 
 const TRX = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const endAll = async (): Promise<unknown> =>
   execute(test.context.db, "UPDATE sessions SET status = 'expired', ended_at = 1 WHERE ended_at IS DISTINCT FROM 1");
 afterEach(async () => {
   await endAll();
-  tellSession(test.context, '');
+  publishSessionChange(test.context, '');
 });
 
 const as = (wallet: TestWallet, id = 'nothing-here') => ({ token: tokens.get(wallet), params: { id } });

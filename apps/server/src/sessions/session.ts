@@ -142,7 +142,8 @@ const endedSessions = async (db: Database, sinceMs: number): Promise<SessionRow[
     .execute();
 
 /** Publishes that a session, or one of its seats, has changed. */
-export const tellSession = ({ bus }: Context, sessionId: string): void => bus.publish({ type: 'session', sessionId });
+export const publishSessionChange = ({ bus }: Context, sessionId: string): void =>
+  bus.publish({ type: 'session', sessionId });
 
 /** Serializes a session for all readers, with the live scores and connections of this process. */
 export async function showSession(context: Context, row: SessionRow): Promise<Session> {

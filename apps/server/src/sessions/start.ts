@@ -13,7 +13,7 @@ import { findScan } from '../payouts/index.ts';
 import { publishRefund, refundSeat } from './refund.ts';
 import { moveSession } from './machine.ts';
 import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
-import { findSession, isWaiting, showSession, tellSession } from './session.ts';
+import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
 
 /** A countdown that has begun. */
 interface Countdown {
@@ -126,7 +126,7 @@ async function beginCountdown(
 export function publishCountdown(context: Context, { session, refunded }: Countdown): void {
   if (refunded.length > 0) context.onStep('entry.refunded');
   context.bus.publish({ type: 'starting', sessionId: session.id, nodeId: context.leases.nodeId });
-  tellSession(context, session.id);
+  publishSessionChange(context, session.id);
   for (const seat of refunded) publishRefund(context, session, seat, 'not-ready');
 }
 

@@ -24,12 +24,12 @@ import { settleBattle } from './settle.ts';
 const TRX = 1_000_000;
 
 let test: TestContext;
-let heard: DomainEvent[];
+let published: DomainEvent[];
 
 beforeEach(async () => {
   test = await createTestContext();
-  heard = [];
-  test.context.bus.subscribe((event) => heard.push(event));
+  published = [];
+  test.context.bus.subscribe((event) => published.push(event));
 });
 afterEach(async () => {
   const { differences } = await auditLedger(test.context.db);
@@ -43,7 +43,7 @@ async function play(
   scores: readonly number[],
 ): Promise<SeatedSession & { readonly battle: PlayedBattle }> {
   const seated = await seatSession(test, plan);
-  heard = [];
+  published = [];
   test.steps.length = 0;
   const battle = withScores(await playOut(test.context.db, seated.session.id, () => 'idle'), scores);
   return { ...seated, battle };
@@ -75,7 +75,7 @@ describe('a battle that was played', () => {
       ended_at: test.clock.nowMs,
     });
     expect(test.steps).toEqual(['battle.settled']);
-    expect(heard.map(({ type }) => type)).toEqual(['over', 'session']);
+    expect(published.map(({ type }) => type)).toEqual(['over', 'session']);
   });
 
   it('pays the wallet on the chain', async () => {
@@ -198,10 +198,10 @@ describe('a battle that was played', () => {
     const { battle } = await play({ line: 'ttsb', policy: 'podium' }, [5, 7, 7, 1]);
     const first = await settleBattle(test.context, battle);
     const before = await dump(test.context.db);
-    heard = [];
+    published = [];
     expect(await settleBattle(test.context, battle)).toEqual(first);
     expect(await settleBattle(test.context, withScores(battle, [99, 0, 0, 0]))).toEqual(first);
-    expect([await dump(test.context.db), heard, test.steps]).toEqual([before, [], ['battle.settled']]);
+    expect([await dump(test.context.db), published, test.steps]).toEqual([before, [], ['battle.settled']]);
   });
 
   it('is settled or refunded, but not both, when both are asked for at once, each twice', async () => {
@@ -215,7 +215,7 @@ describe('a battle that was played', () => {
     expect(second).toEqual(first);
     expect([refunded, again].filter((row) => row !== null)).toHaveLength(isSettled ? 0 : 1);
     expect(test.steps).toEqual([isSettled ? 'battle.settled' : 'session.refunded']);
-    expect(heard.filter(({ type }) => type === 'over')).toHaveLength(1);
+    expect(published.filter(({ type }) => type === 'over')).toHaveLength(1);
     expect([await onBalance(players[0]), await held(session.id)]).toEqual([isSettled ? 0 : 20 * TRX, 0]);
   });
 });
@@ -301,16 +301,16 @@ describe('a session that ends unplayed', () => {
     ['cancelled', 'playing', 'fault', ['over', 'session', 'notice', 'notice']],
   ] as const)('is %s when it was %s, and gives every fee back once', async (status, from, reason, told) => {
     const { session, players } = await seatSession(test, { line: 'ttsr', status: from });
-    heard = [];
+    published = [];
     test.steps.length = 0;
     expect(await refundSession(test.context, session, status, reason)).toMatchObject({ status, reason });
     expect(await Array.fromAsync(players, onBalance)).toEqual([20 * TRX, 20 * TRX, 0, 0]);
-    expect([await held(session.id), test.steps, heard.map(({ type }) => type)]).toEqual([
+    expect([await held(session.id), test.steps, published.map(({ type }) => type)]).toEqual([
       0,
       ['session.refunded'],
       told,
     ]);
-    expect(heard.at(-1)).toMatchObject({ address: players[1], title: 'Entry Fee Refunded' });
+    expect(published.at(-1)).toMatchObject({ address: players[1], title: 'Entry Fee Refunded' });
     const before = await dump(test.context.db);
     expect(await refundSession(test.context, session, status, reason)).toBeNull();
     expect(await dump(test.context.db)).toEqual(before);

@@ -17,7 +17,7 @@ import {
   moveSession,
   resultsOf,
   revenueOf,
-  tellSession,
+  publishSessionChange,
 } from '../sessions/index.ts';
 import { addExaminations, findHeld, makeShareId, reviewsIn } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';
@@ -51,7 +51,7 @@ export async function settleBattle(context: Context, played: PlayedBattle): Prom
   context.onStep(STEPS[settled]);
   const over = await showEnd(db, sessionId);
   if (over.ok) context.bus.publish({ type: 'over', over: over.value });
-  tellSession(context, sessionId);
+  publishSessionChange(context, sessionId);
   return over;
 }
 

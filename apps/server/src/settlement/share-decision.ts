@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, ExaminationRow, PassedShareRow, ResultRow } from '../platform/database/index.ts';
 import { rateBattle } from '../seasons/index.ts';
-import { findBattle, findSession, resultsOf, revenueOf, tellSession } from '../sessions/index.ts';
+import { findBattle, findSession, resultsOf, revenueOf, publishSessionChange } from '../sessions/index.ts';
 import { HOUSE_PLACE, passedOn } from './examination.ts';
 import { payPrize } from './prize.ts';
 
@@ -31,7 +31,7 @@ export async function decideShare(context: Context, verdict: ShareVerdict): Prom
   const { db } = context;
   const nowMs = Math.floor(context.now());
   const decided = await db.inTransaction(async () => decide(context, verdict, nowMs));
-  if (decided.ok) tellSession(context, decided.value);
+  if (decided.ok) publishSessionChange(context, decided.value);
   return decided.ok ? ok(null) : decided;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { WORKER_LEASE } from '../platform/lease/index.ts';
-import { findSession, showSession, tellSession } from '../sessions/index.ts';
+import { findSession, showSession, publishSessionChange } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
 const EVERY_MS = 1_000;
@@ -61,7 +61,7 @@ export function createSharing(context: Context, revise: () => number, everyMs = 
     else shared.delete(id);
     if (row.is_shared === 0) {
       await db.updateTable('sessions').set({ is_shared: 1 }).where('id', '=', id).execute();
-      tellSession(context, id);
+      publishSessionChange(context, id);
     }
     return true;
   }

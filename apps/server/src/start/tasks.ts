@@ -31,7 +31,7 @@ interface WorkerOptions {
  */
 export function createTasks(context: Context, network: Network, { more, onTaken }: WorkerOptions): readonly Task[] {
   // A provider that failed at the start is reported in the first turn.
-  let told = tellHealth(network);
+  let loggedMessage = describeHealth(network);
   let isFunded = context.settings.network.devNodeUrl === null;
   let turns = 0;
   const ifUsable = (run: () => Promise<unknown>) => async (): Promise<void> => {
@@ -42,9 +42,9 @@ export function createTasks(context: Context, network: Network, { more, onTaken 
       name: 'chain',
       async run() {
         await network.check();
-        const message = tell(network);
-        if (message !== told) context.log({ event: 'notice', about: 'chain', message });
-        told = message;
+        const message = describeProviders(network);
+        if (message !== loggedMessage) context.log({ event: 'notice', about: 'chain', message });
+        loggedMessage = message;
       },
     },
     {
@@ -120,13 +120,15 @@ export function underLease(
   return [take, ...guarded];
 }
 
-function tell(network: Network): string {
-  const unwell = network.providers().filter(({ state }) => state === 'resting' || state === 'other-chain');
-  const words = unwell.map(({ host, state, code }) => `${host} is ${state}${code === null ? '' : ` (${code})`}`);
-  return [tellHealth(network), ...words].join('; ');
+function describeProviders(network: Network): string {
+  const unhealthy = network.providers().filter(({ state }) => state === 'resting' || state === 'other-chain');
+  const descriptions = unhealthy.map(
+    ({ host, state, code }) => `${host} is ${state}${code === null ? '' : ` (${code})`}`,
+  );
+  return [describeHealth(network), ...descriptions].join('; ');
 }
 
-function tellHealth({ health, otherChainId, settings }: Network): string {
+function describeHealth({ health, otherChainId, settings }: Network): string {
   switch (health()) {
     case 'ok':
       return `the node answers, for ${settings.name}`;

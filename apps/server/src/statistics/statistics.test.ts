@@ -7,7 +7,7 @@ import { postEntry, playerAccount, REWARD_BUDGET, HOUSE } from '../ledger/ledger
 import { openDatabase } from '../platform/database/index.ts';
 import { renamePlayer } from '../players/player.ts';
 import { createSession } from '../sessions/create.ts';
-import { tellSession } from '../sessions/session.ts';
+import { publishSessionChange } from '../sessions/session.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
 import { settled, type Outcome } from './battle.fixture.ts';
@@ -459,7 +459,7 @@ describe('the calls', () => {
     const waiting = await getActiveSessions(context);
     expect(waiting).toEqual([expect.objectContaining({ prizePool: '15' })]);
     await context.db.updateTable('sessions').set({ status: 'playing', starts_at: test.clock.nowMs }).execute();
-    tellSession(context, waiting[0]?.id ?? '');
+    publishSessionChange(context, waiting[0]?.id ?? '');
     expect(await getActiveSessions(context)).toEqual([expect.objectContaining({ status: 'playing', prizePool: '5' })]);
   });
 });

@@ -56,18 +56,18 @@ export async function deposit(test: TestContext, wallet: TestWallet, amountSun: 
 
 let made = 0;
 
-/** Sends a transfer from a wallet without the server. Calls `hear` with its txid before, and returns the txid. */
+/** Sends a transfer from a wallet without the server. Calls `onTxid` with its txid before, and returns the txid. */
 export async function sendByHand(
   { context, clock }: TestContext,
   wallet: TestWallet,
   to: string,
   amount: number,
-  { timestampMs = clock.nowMs, hear }: { timestampMs?: number; hear?: (txid: string) => void } = {},
+  { timestampMs = clock.nowMs, onTxid }: { timestampMs?: number; onTxid?: (txid: string) => void } = {},
 ): Promise<string> {
   const plan = { from: wallet.address, to, amount, expiresAtMs: clock.nowMs + 60_000 + made++ };
   const built = await context.chain.buildPayment({ ...plan, timestampMs });
   if (!built.ok) throw new Error(built.error.reason);
-  hear?.(built.value.txid);
+  onTxid?.(built.value.txid);
   const sent = await context.chain.broadcast(context.chain.signPayment(built.value.unsigned, wallet.privateKey));
   if (!sent.ok || sent.value.verdict !== 'accepted') throw new Error(JSON.stringify(sent));
   return built.value.txid;

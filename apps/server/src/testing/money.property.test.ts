@@ -159,8 +159,8 @@ async function act(world: World, { does, player: index, number: draw }: Action):
     case 'by-hand': {
       const amount = draw % 4 === 0 ? draw + 1 : (offer?.priceSun ?? 1);
       // It may have arrived though the node did not say so.
-      const hear = (txid: string): void => void txids.push({ txid, player: index });
-      await sendByHand(test, wallet, context.house.address, amount, { hear }).catch(() => undefined);
+      const onTxid = (txid: string): void => void txids.push({ txid, player: index });
+      await sendByHand(test, wallet, context.house.address, amount, { onTxid }).catch(() => undefined);
       return;
     }
     case 'name':

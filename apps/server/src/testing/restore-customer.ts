@@ -9,7 +9,7 @@ export interface Customer extends TestWallet {
   /** The order that the customer's page keeps until a server has answered it; null when there is none. */
   order: { readonly id: string; readonly amountSun: number } | null;
   /** What the customer paid by hand and has not told the house of. */
-  untold: string[];
+  unrecovered: string[];
 }
 
 const TRX = 1_000_000;
@@ -22,7 +22,7 @@ const LEAST_SUN = 10 * TRX;
 
 const UPGRADES = ['rapid-fire', 'trx-boost', 'boss-buster', 'lucky-streak'];
 
-export const createCustomer = (wallet: TestWallet): Customer => ({ ...wallet, order: null, untold: [] });
+export const createCustomer = (wallet: TestWallet): Customer => ({ ...wallet, order: null, unrecovered: [] });
 
 /** Lets a customer do one thing, which a number chooses. What fails is tried again in a later call. */
 export async function actOnce(test: TestContext, customer: Customer, what: number, salt: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function actOnce(test: TestContext, customer: Customer, what: numbe
     case 1:
       return payByHand(test, customer, what);
     case 2:
-      return tell(test, customer);
+      return recover(test, customer);
     default:
       return withdraw(test, customer, what, salt);
   }
@@ -60,10 +60,10 @@ async function payByHand({ context, clock }: TestContext, customer: Customer, wh
   const plan = { from: customer.address, to: house.address, amount: TRX + what, timestampMs: clock.nowMs };
   const built = await chain.buildPayment({ ...plan, expiresAtMs: clock.nowMs + 60_000 });
   if (!built.ok) return;
-  customer.untold.push(built.value.txid);
+  customer.unrecovered.push(built.value.txid);
   await chain.broadcast(chain.signPayment(built.value.unsigned, customer.privateKey));
 }
 
-async function tell({ context }: TestContext, customer: Customer): Promise<void> {
-  for (const txid of customer.untold) await recoverPayment(context, customer.address, txid);
+async function recover({ context }: TestContext, customer: Customer): Promise<void> {
+  for (const txid of customer.unrecovered) await recoverPayment(context, customer.address, txid);
 }

@@ -26,7 +26,8 @@ export async function findLosses(context: Context, customers: readonly Customer[
   const findings: string[] = [];
   if (await arePayoutsFrozen(db)) findings.push('payouts are still frozen');
   // Payments that were made by hand while a server ran, and were never named, can still be named.
-  for (const { address, untold } of customers) for (const txid of untold) await recoverPayment(context, address, txid);
+  for (const { address, unrecovered } of customers)
+    for (const txid of unrecovered) await recoverPayment(context, address, txid);
   const chain = await readTransfers(context);
   const applied = new Set(await fetchValues<string>(db, "SELECT txid FROM payments WHERE status = 'applied'"));
   let paidTwiceSun = 0;

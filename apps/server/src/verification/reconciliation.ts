@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import { perDatabase } from '../platform/database/index.ts';
 import { examine, type Findings } from './report.ts';
-import type { ThreadSaid, ThreadTask } from './thread-messages.ts';
+import type { ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 const NEVER: Reconciliation = {
   status: 'never',
@@ -62,10 +62,10 @@ function findInThread({ chain, house, isStopping }: Context, location: string): 
   // A server that stops does not wait for it.
   thread.unref();
   const found = new Promise<Findings>((resolve, reject) => {
-    thread.on('message', (said: ThreadSaid) => {
-      if (said.type === 'done') return resolve(said.findings);
+    thread.on('message', (message: ThreadMessage) => {
+      if (message.type === 'done') return resolve(message.findings);
       if (isStopping()) return void thread.terminate();
-      const { number, question, about } = said;
+      const { number, question, about } = message;
       const asked = chain[question] as (...about: readonly unknown[]) => Promise<unknown>;
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       asked(...about).then((answer) => thread.postMessage({ number, answer }), reject);

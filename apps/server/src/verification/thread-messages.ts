@@ -11,7 +11,7 @@ export interface ThreadTask {
 export type ThreadQuestion = 'balance' | 'blockTransfers' | 'findPayment' | 'head';
 
 /** What it says: a question for the chain, or what it has found. */
-export type ThreadSaid =
+export type ThreadMessage =
   | {
       readonly type: 'ask';
       readonly number: number;

@@ -3,19 +3,19 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
 import { readDatabase } from '../platform/database/index.ts';
 import { examine } from './report.ts';
-import type { ChainAnswer, ThreadQuestion, ThreadSaid, ThreadTask } from './thread-messages.ts';
+import type { ChainAnswer, ThreadQuestion, ThreadMessage, ThreadTask } from './thread-messages.ts';
 
 const { location, houseAddress } = workerData as ThreadTask;
 const waiting = new Map<number, (answer: unknown) => void>();
 let asked = 0;
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const say = (said: ThreadSaid): void => parentPort?.postMessage(said);
+const send = (message: ThreadMessage): void => parentPort?.postMessage(message);
 
 /** Asks the chain through the other thread. */
 function ask(question: ThreadQuestion, ...about: readonly [] | readonly [string | number]): Promise<unknown> {
   const number = ++asked;
-  say({ type: 'ask', number, question, about });
+  send({ type: 'ask', number, question, about });
   return new Promise((resolve) => void waiting.set(number, resolve));
 }
 
@@ -34,6 +34,6 @@ const chain: Pick<ChainNode, ThreadQuestion | 'explorerUrl'> = {
 
 const db = await readDatabase(location);
 if ('code' in db) throw new Error(db.message);
-say({ type: 'done', findings: await examine(db, { chain, houseAddress }) });
+send({ type: 'done', findings: await examine(db, { chain, houseAddress }) });
 await db.close();
 parentPort?.close();

@@ -110,8 +110,8 @@ function useMessages(sessionId: string, feed: SessionFeed, token: string | undef
 
   useEffect(
     () =>
-      feed.subscribe(({ messages: heard }) => {
-        const newest = heard.at(-1);
+      feed.subscribe(({ messages: received }) => {
+        const newest = received.at(-1);
         if (newest?.type === 'chat_message' && newest.sessionId === sessionId) add([newest.data]);
         if (newest?.type === 'chat_removed' && newest.sessionId === sessionId)
           setMessages((known) => known.filter(({ id }) => id !== newest.messageId));

@@ -51,14 +51,14 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
   const listeners = new Set<(event: WalletEvent) => void>();
 
   const refuse = (code: WalletErrorCode): Result<never, WalletError> => err({ code, reason: '' });
-  const speaker = (): Account | null => (isPresent && isConnected && !isLocked ? chosen : null);
+  const activeAccount = (): Account | null => (isPresent && isConnected && !isLocked ? chosen : null);
   /** The address of the last event. */
-  let told = speaker()?.address ?? null;
+  let emittedAddress = activeAccount()?.address ?? null;
 
   function emit(event: WalletEvent): void {
-    for (const hear of listeners) {
+    for (const listener of listeners) {
       try {
-        hear(event);
+        listener(event);
       } catch (error) {
         // A listener's error must not affect the other listeners.
         console.error(error);
@@ -68,9 +68,9 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
 
   /** Emits an event if the connected account has changed. */
   function emitAccount(): void {
-    const address = speaker()?.address ?? null;
-    if (address === told) return;
-    told = address;
+    const address = activeAccount()?.address ?? null;
+    if (address === emittedAddress) return;
+    emittedAddress = address;
     emit({ type: 'account', address });
   }
 
@@ -90,14 +90,14 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
   /** The connected account, or an error. */
   function connectedAccount(): Result<Account, WalletError> {
     if (!isPresent) return refuse('ERR_WALLET_ABSENT');
-    const account = speaker();
+    const account = activeAccount();
     return account === null ? refuse('ERR_WALLET_LOCKED') : ok(account);
   }
 
   const status: Wallet['status'] = () => ({
     isInstalled: isPresent,
     isCompatible: isPresent,
-    address: speaker()?.address ?? null,
+    address: activeAccount()?.address ?? null,
     name: isPresent ? 'Sol dev wallet' : null,
     version: null,
   });
@@ -109,18 +109,18 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
     status,
     async connect() {
       if (!isPresent) return refuse('ERR_WALLET_ABSENT');
-      if (speaker() === null) {
+      if (activeAccount() === null) {
         const agreed = await requestApproval({ kind: 'connect', text: chosen.address });
         if (!agreed.ok) return agreed;
       }
       isConnected = true;
       isLocked = false;
-      told = chosen.address;
+      emittedAddress = chosen.address;
       return ok(chosen.address);
     },
     disconnect() {
       isConnected = false;
-      told = null;
+      emittedAddress = null;
     },
     network: () => Promise.resolve(isPresent ? DEMO_CHAIN_ID : null),
     balance() {
@@ -144,8 +144,8 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
       if (!agreed.ok) return agreed;
       return ok({ txid: idOf(unsigned), signed: signPayment(unsigned, account.value) });
     },
-    listen(hear) {
-      const listener = (event: WalletEvent): void => hear(event);
+    listen(onEvent) {
+      const listener = (event: WalletEvent): void => onEvent(event);
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -98,7 +98,7 @@ function Screens(): ReactElement {
   );
 }
 
-/** Each screen has a boundary of its own, which shows that the screen is loading: one for all would keep the screen before. */
+/** Each screen has its own boundary, which shows that the screen is loading: a shared one would keep the previous screen. */
 function WhenLoaded({ children }: { readonly children: ReactNode }): ReactElement {
   return <Suspense fallback={<ScreenLoading />}>{children}</Suspense>;
 }

@@ -52,7 +52,7 @@ test('a new path comes together with its query, after the press has been handled
   expect(new Set(seen)).toEqual(new Set(['/first?tab=a', '/second?tab=b']));
 });
 
-test('a new query of the same path is there at once, as a text field needs it', async () => {
+test('a new query of the same path is applied at once, as a text field needs it', async () => {
   const screen = await open();
   const button = screen.getByRole('button', { name: 'Other tab' }).element();
   flushSync(() => button.dispatchEvent(new MouseEvent('click', { bubbles: true })));

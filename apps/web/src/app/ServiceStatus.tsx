@@ -34,22 +34,22 @@ export function ServiceStatus({
   const bridge = statusOf(stats.isBridgeActive, hasFailed);
   return (
     <ul className="mt-1">
-      <Line dot={DOTS[network]} words={t(`network.${network}`)} />
-      <Line dot={DOTS[bridge]} words={t(`bridge.${bridge}`)} />
-      <Line dot={DOTS[SOCKET[socket]]} words={t(`servers.${socket}`)} />
+      <Line dot={DOTS[network]} text={t(`network.${network}`)} />
+      <Line dot={DOTS[bridge]} text={t(`bridge.${bridge}`)} />
+      <Line dot={DOTS[SOCKET[socket]]} text={t(`servers.${socket}`)} />
       <Line
         dot={isConnected ? DOTS.up : DOTS.unknown}
-        words={t(isConnected ? 'wallet.connected' : 'wallet.disconnected')}
+        text={t(isConnected ? 'wallet.connected' : 'wallet.disconnected')}
       />
     </ul>
   );
 }
 
-function Line({ dot, words }: { readonly dot: string; readonly words: string }): ReactElement {
+function Line({ dot, text }: { readonly dot: string; readonly text: string }): ReactElement {
   return (
     <li className="flex min-h-8 items-center gap-2.5">
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
-      {words}
+      {text}
     </li>
   );
 }

@@ -15,9 +15,9 @@ export function SoundControl(): ReactElement {
   const volume = useStore(soundSettings, (settings) => settings.volume);
   const setMuted = useStore(soundSettings, (settings) => settings.setMuted);
   const setVolume = useStore(soundSettings, (settings) => settings.setVolume);
-  const heard = isMuted ? 0 : volume;
-  const isSilent = heard === 0;
-  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(heard * 100)}%` };
+  const effectiveVolume = isMuted ? 0 : volume;
+  const isSilent = effectiveVolume === 0;
+  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(effectiveVolume * 100)}%` };
   return (
     <div role="group" aria-label={t('label')} className="flex items-center gap-1">
       <button
@@ -36,9 +36,9 @@ export function SoundControl(): ReactElement {
         min={0}
         max={1}
         step={0.05}
-        value={heard}
+        value={effectiveVolume}
         aria-label={t('volume')}
-        aria-valuetext={format.number(heard, { style: 'percent' })}
+        aria-valuetext={format.number(effectiveVolume, { style: 'percent' })}
         style={filled}
         className="slider w-16 max-sm:hidden xl:w-20 xl:max-2xl:hidden"
         onChange={(event) => {

@@ -38,10 +38,10 @@ describe('the suite for wallets', () => {
       'tells everything twice',
       'tells each change of account once: chosen, locked, unlocked',
       (wallet) => ({
-        listen: (hear) =>
+        listen: (listener) =>
           wallet.listen((event) => {
-            hear(event);
-            hear(event);
+            listener(event);
+            listener(event);
           }),
       }),
     ],
@@ -54,8 +54,8 @@ describe('the suite for wallets', () => {
       'never stops telling',
       'does not call a listener that was removed',
       (wallet) => ({
-        listen(hear) {
-          wallet.listen(hear);
+        listen(listener) {
+          wallet.listen(listener);
           return () => undefined;
         },
       }),

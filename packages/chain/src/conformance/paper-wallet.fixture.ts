@@ -27,10 +27,10 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
   const refuse = (code: WalletErrorCode): Result<never, WalletError> => err({ code, reason: '' });
   const speaker = (): string | null => (isInstalled && isConnected && !isLocked ? chosen : null);
 
-  const tell = (event: WalletEvent): void => {
-    for (const hear of listeners) {
+  const emit = (event: WalletEvent): void => {
+    for (const listener of listeners) {
       try {
-        hear(event);
+        listener(event);
       } catch {
         // The listener's own trouble.
       }
@@ -41,7 +41,7 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
     const address = speaker();
     if (address === told) return;
     told = address;
-    tell({ type: 'account', address });
+    emit({ type: 'account', address });
   };
 
   /** Asks the person; an error when they refuse, or do not answer in time. */
@@ -118,8 +118,8 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
       const check = chain.node.checkSigned(unsigned, signed);
       return check.ok ? ok({ txid: check.value.txid, signed }) : refuse('ERR_WALLET_INCOMPATIBLE');
     },
-    listen(hear) {
-      const listener = (event: WalletEvent): void => hear(event);
+    listen(onEvent) {
+      const listener = (event: WalletEvent): void => onEvent(event);
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -127,7 +127,7 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
 
   const setInstalled = async (value: boolean): Promise<void> => {
     isInstalled = value;
-    tell({ type: 'presence', isInstalled });
+    emit({ type: 'presence', isInstalled });
   };
 
   return {
@@ -161,7 +161,7 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
     leave: () => setInstalled(false),
     async switchNetwork() {
       chainId = 'stone';
-      tell({ type: 'network', chainId });
+      emit({ type: 'network', chainId });
       return chainId;
     },
     close: chain.close,

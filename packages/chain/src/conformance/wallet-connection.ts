@@ -29,19 +29,19 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
   },
   {
     ...absent,
-    title: 'is found when it comes late, and that is heard once',
+    title: 'is found when it comes late, and that is events once',
     async run(stage) {
       const {
         wallet,
         accounts: [first],
       } = stage;
       expect((await wallet.discover()).isInstalled).toBe(false);
-      const { heard, stop } = record(wallet, 'presence');
+      const { events, stop } = record(wallet, 'presence');
       await stage.enter();
-      await eventually(() => expect(heard).toEqual([{ type: 'presence', isInstalled: true }]));
+      await eventually(() => expect(events).toEqual([{ type: 'presence', isInstalled: true }]));
       expect(await wallet.discover()).toMatchObject({ isInstalled: true, isCompatible: true, address: null });
       expect(await wallet.connect()).toEqual({ ok: true, value: first });
-      expect(heard).toHaveLength(1);
+      expect(events).toHaveLength(1);
       stop();
     },
   },
@@ -143,11 +143,11 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
     async run(stage) {
       await connect(stage);
       await stage.wallet.network();
-      const { heard, stop } = record(stage.wallet, 'network');
+      const { events, stop } = record(stage.wallet, 'network');
       const chainId = await stage.switchNetwork?.();
-      await eventually(() => expect(heard).toEqual([{ type: 'network', chainId }]));
+      await eventually(() => expect(events).toEqual([{ type: 'network', chainId }]));
       expect(await stage.wallet.network()).toBe(chainId);
-      expect(heard).toHaveLength(1);
+      expect(events).toHaveLength(1);
       stop();
     },
   },
@@ -158,8 +158,8 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
       const { wallet, person } = stage;
       const [first, second] = stage.accounts;
       await connect(stage);
-      const { heard, stop } = record(wallet, 'account');
-      const told: WalletEvent[] = [];
+      const { events, stop } = record(wallet, 'account');
+      const expected: WalletEvent[] = [];
       const changes: readonly [() => Promise<void>, string | null][] = [
         [() => person.choose(second), second],
         [() => person.choose(first), first],
@@ -169,8 +169,8 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
       ];
       for (const [change, address] of changes) {
         await change();
-        told.push({ type: 'account', address });
-        await eventually(() => expect(heard).toEqual(told));
+        expected.push({ type: 'account', address });
+        await eventually(() => expect(events).toEqual(expected));
         expect(wallet.status().address).toBe(address);
       }
       stop();
@@ -186,8 +186,8 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
       gone.stop();
       gone.stop();
       await stage.person.choose(stage.accounts[1]);
-      await eventually(() => expect(stayed.heard).toEqual([{ type: 'account', address: stage.accounts[1] }]));
-      expect(gone.heard).toEqual([]);
+      await eventually(() => expect(stayed.events).toEqual([{ type: 'account', address: stage.accounts[1] }]));
+      expect(gone.events).toEqual([]);
       stayed.stop();
     },
   },
@@ -201,7 +201,7 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
       });
       const after = record(stage.wallet, 'account');
       await stage.person.choose(stage.accounts[1]);
-      await eventually(() => expect(after.heard).toEqual([{ type: 'account', address: stage.accounts[1] }]));
+      await eventually(() => expect(after.events).toEqual([{ type: 'account', address: stage.accounts[1] }]));
       stop();
       after.stop();
     },

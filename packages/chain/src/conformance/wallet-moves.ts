@@ -30,19 +30,20 @@ export async function makeOrder(stage: WalletStage): Promise<PaymentOrder> {
 export function record(
   wallet: WalletStage['wallet'],
   type: WalletEvent['type'],
-): { heard: WalletEvent[]; stop: () => void } {
-  const heard: WalletEvent[] = [];
+): { events: WalletEvent[]; stop: () => void } {
+  const events: WalletEvent[] = [];
   const stop = wallet.listen((event) => {
-    if (event.type === type) heard.push(event);
+    if (event.type === type) events.push(event);
   });
-  return { heard, stop };
+  return { events, stop };
 }
 
-/** Within which something that happens in the wallet is to be heard, ms. */
-const HEARD_MS = 2_000;
+/** Within which something that happens in the wallet is to be events, ms. */
+const EVENT_TIMEOUT_MS = 2_000;
 
 /** Waits until it is so. */
-export const eventually = (isSo: () => void): Promise<void> => vi.waitFor(isSo, { timeout: HEARD_MS, interval: 10 });
+export const eventually = (isSo: () => void): Promise<void> =>
+  vi.waitFor(isSo, { timeout: EVENT_TIMEOUT_MS, interval: 10 });
 
 /** That the wallet refused, with this code or one of these, and a reason that is a text. */
 export function expectRefusal(

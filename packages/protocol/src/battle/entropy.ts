@@ -38,13 +38,13 @@ export function makeBlock(
   reveal: Uint8Array,
   seeds: readonly (Uint8Array | null)[],
 ): Int32Array {
-  const said = [
+  const parts = [
     utf8ToBytes(`popfray battle 1\n${sessionId}\n`),
     Uint8Array.of(second),
     reveal,
     ...seeds.map((seed) => seed ?? NO_SEED),
   ];
-  const hash = sha256(concatBytes(...said));
+  const hash = sha256(concatBytes(...parts));
   const view = new DataView(hash.buffer, hash.byteOffset, 16);
   return Int32Array.from({ length: 4 }, (_, word) => view.getInt32(word * 4, true));
 }

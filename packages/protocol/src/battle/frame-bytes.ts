@@ -116,8 +116,8 @@ export class FrameReader {
   }
 
   clicks(most: number): Int32Array {
-    const said = this.number();
-    const count = said > most ? this.#fail() : said;
+    const announced = this.number();
+    const count = announced > most ? this.#fail() : announced;
     const inputs = new Int32Array(count * CLICK_WORDS);
     let time = 0;
     for (let at = 0; at < inputs.length; at += CLICK_WORDS) {

@@ -18,7 +18,7 @@ import { leaderboard } from '../statistics.ts';
 import { actionName, type ActionFields } from './game-action.ts';
 
 /** What every message of a client has besides. SPEC section 7. */
-const said = { blockchain: z.string().max(20).optional(), timestamp: z.number().optional() };
+const commonFields = { blockchain: z.string().max(20).optional(), timestamp: z.number().optional() };
 const gameId = id;
 
 /** What a client says on `/ws`, besides frames. The first is `init`. */
@@ -29,37 +29,37 @@ export const gameSocketIn = z.discriminatedUnion('type', [
     clientName: z.string().max(100).optional(),
     /** The language that the reader has chosen; without it, the one of the handshake's cookie or Accept-Language. */
     language: z.enum(CHAT_LANGUAGES).optional(),
-    ...said,
+    ...commonFields,
   }),
   /** The reader has chosen another language: what follows is translated into it. */
-  z.object({ type: z.literal('set_language'), language: z.enum(CHAT_LANGUAGES), ...said }),
-  z.object({ type: z.literal('get_games'), ...said }),
-  z.object({ type: z.literal('get_leaderboard'), ...said }),
-  z.object({ type: z.literal('get_stats'), ...said }),
+  z.object({ type: z.literal('set_language'), language: z.enum(CHAT_LANGUAGES), ...commonFields }),
+  z.object({ type: z.literal('get_games'), ...commonFields }),
+  z.object({ type: z.literal('get_leaderboard'), ...commonFields }),
+  z.object({ type: z.literal('get_stats'), ...commonFields }),
   z.object({
     type: z.literal('create_game'),
     mode: z.enum([...SESSION_MODES, 'free-play', 'tournament']),
     entryFee: z.number().min(0).max(1_000).default(0),
     maxPlayers: z.int().min(MIN_PLAYERS).max(MAX_LOCAL_PLAYERS).default(DEFAULT_PLAYER_COUNT),
     pay: payFrom.optional(),
-    ...said,
+    ...commonFields,
   }),
-  z.object({ type: z.literal('join_game'), gameId, pay: payFrom.optional(), ...said }),
-  z.object({ type: z.literal('leave_game'), gameId, ...said }),
+  z.object({ type: z.literal('join_game'), gameId, pay: payFrom.optional(), ...commonFields }),
+  z.object({ type: z.literal('leave_game'), gameId, ...commonFields }),
   /** Shown as provisional until the server's score arrives. */
-  z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...said }),
+  z.object({ type: z.literal('update_score'), gameId, score: z.int().min(0).max(10_000_000), ...commonFields }),
   /** Its extra fields, which `parseActionFields` reads, are passed on to the game's other players. */
-  z.object({ type: z.literal('game_action'), gameId, action: actionName, ...said }),
+  z.object({ type: z.literal('game_action'), gameId, action: actionName, ...commonFields }),
   /** The creator takes the seat of a player who has not paid. */
-  z.object({ type: z.literal('remove_player'), gameId, userId: storableText.max(100), ...said }),
+  z.object({ type: z.literal('remove_player'), gameId, userId: storableText.max(100), ...commonFields }),
   /** Hear what happens in a session: its changes and its chat. At most one at a time. */
-  z.object({ type: z.literal('watch_session'), sessionId: id, ...said }),
-  z.object({ type: z.literal('unwatch_session'), ...said }),
-  z.object({ type: z.literal('ping'), ...said }),
-  z.object({ type: z.literal('pong'), ...said }),
-  battleEnter.extend(said),
-  battleSeed.extend(said),
-  battleLeave.extend(said),
+  z.object({ type: z.literal('watch_session'), sessionId: id, ...commonFields }),
+  z.object({ type: z.literal('unwatch_session'), ...commonFields }),
+  z.object({ type: z.literal('ping'), ...commonFields }),
+  z.object({ type: z.literal('pong'), ...commonFields }),
+  battleEnter.extend(commonFields),
+  battleSeed.extend(commonFields),
+  battleLeave.extend(commonFields),
 ]);
 export type GameSocketIn = z.infer<typeof gameSocketIn>;
 /** The same before defaults are filled in; an action may have extra fields. */

@@ -50,7 +50,7 @@ describe('a battle’s line', () => {
 
   test('answers pings', () => {
     const { socket } = enter(5_000);
-    socket.tell('{"type":"ping"}');
+    socket.receive('{"type":"ping"}');
     expect(socket.messages.at(-1)).toMatchObject({ type: 'pong' });
   });
 
@@ -67,7 +67,7 @@ describe('a battle’s line', () => {
       expect(HeldSocket.all).toHaveLength(sockets + 1);
     }
     HeldSocket.last().open();
-    HeldSocket.last().tell('{"type":"ping"}');
+    HeldSocket.last().receive('{"type":"ping"}');
     HeldSocket.last().drop(1006);
     vi.advanceTimersByTime(4_999);
     const sockets = HeldSocket.all.length;
@@ -144,7 +144,7 @@ describe('a battle’s line', () => {
       store.open();
       HeldSocket.last().open();
       expect(enteredDirectly()).toMatchObject({ token: 'secret', direct: true });
-      HeldSocket.last().tell(elsewhere(url));
+      HeldSocket.last().receive(elsewhere(url));
       return store;
     }
 
@@ -182,7 +182,7 @@ describe('a battle’s line', () => {
       ],
       [
         'does not have the battle',
-        () => (HeldSocket.last().open(), HeldSocket.last().tell(elsewhere('wss://node-3.example/ws'))),
+        () => (HeldSocket.last().open(), HeldSocket.last().receive(elsewhere('wss://node-3.example/ws'))),
       ],
       [
         'does not know the battle',
@@ -194,7 +194,7 @@ describe('a battle’s line', () => {
             code: 'ERR_SESSION_UNKNOWN',
             message: '',
           };
-          HeldSocket.last().tell(JSON.stringify(refusal));
+          HeldSocket.last().receive(JSON.stringify(refusal));
         },
       ],
     ])('returns to the server at once when the address %s', (_case, fail) => {
@@ -247,12 +247,12 @@ describe('a battle’s line', () => {
       expect(HeldSocket.last().url).toBe(URL);
       HeldSocket.last().open();
       expect(enteredDirectly()).toMatchObject({ direct: true });
-      HeldSocket.last().tell(elsewhere(DIRECT));
+      HeldSocket.last().receive(elsewhere(DIRECT));
       expectRelayed(store);
       HeldSocket.last().drop(CLOSE.stopping);
       vi.advanceTimersByTime(100);
       HeldSocket.last().open();
-      HeldSocket.last().tell(elsewhere('wss://node-3.game.example/ws'));
+      HeldSocket.last().receive(elsewhere('wss://node-3.game.example/ws'));
       expect(HeldSocket.last().url).toBe('wss://node-3.game.example/ws');
     });
   });
@@ -295,11 +295,11 @@ describe('a battle’s line', () => {
           for (const data of said) {
             // Of every type of frame, and then anything.
             for (const type of [0, 1, 2, 3, 4, 5, 6, 7])
-              socket.tell(typeof data === 'string' ? data : Uint8Array.of(type, ...data).buffer);
+              socket.receive(typeof data === 'string' ? data : Uint8Array.of(type, ...data).buffer);
             store.frame(performance.now());
           }
           for (const type of ['battle_terms', 'battle_state', 'battle_seeds', 'battle_over', 'rematch'])
-            socket.tell(JSON.stringify({ type, sessionId: host.sessionId }));
+            socket.receive(JSON.stringify({ type, sessionId: host.sessionId }));
           expect(store.getState().connection).toBe('open');
           store.close();
         },
@@ -419,7 +419,7 @@ describe('what a battle’s screen shows', () => {
       },
     });
     expect(store.getState()).toMatchObject({ phase: 'over', score: 120, position: 2 });
-    socket.tell(
+    socket.receive(
       JSON.stringify({ type: 'rematch', sessionId: host.sessionId, nextSessionId: 'session-0002', playerName: 'You' }),
     );
     vi.advanceTimersByTime(500);
@@ -430,7 +430,7 @@ describe('what a battle’s screen shows', () => {
   test('says why there is no way in, but for a seed that came too late', () => {
     const { store, socket } = enter(5_000);
     const refuse = (code: string): void =>
-      socket.tell(JSON.stringify({ type: 'battle_refused', sessionId: host.sessionId, code, message: '' }));
+      socket.receive(JSON.stringify({ type: 'battle_refused', sessionId: host.sessionId, code, message: '' }));
     refuse('ERR_SEED_LATE');
     expect(store.getState().phase).toBe('countdown');
     refuse('ERR_SEAT_UNKNOWN');

@@ -109,7 +109,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     if (lapseMs > 0 && lapseMs < Number.POSITIVE_INFINITY) sinceHudUpdate.advance(lapseMs);
     frameMs = Math.max(frameMs, nowMs);
     battle.advance(nowMs, socket?.isOpen === true ? handOver : null);
-    if (battle.round !== null) hub.tell(battle.round);
+    if (battle.round !== null) hub.dispatch(battle.round);
     show(nowMs, false);
   }
 
@@ -227,7 +227,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     },
     pop(xPx, yPx) {
       battle.pop(xPx, yPx);
-      if (battle.round !== null) hub.tell(battle.round);
+      if (battle.round !== null) hub.dispatch(battle.round);
     },
     opponentRound(place) {
       const timeMs = Math.floor(battle.timeMs(performance.now())) - BEHIND_MS;

@@ -21,21 +21,21 @@ function createTable(place = 0, places: readonly number[] = [0, 1]) {
   const battle = new LiveBattle({ sessionId: host.sessionId, userId: 'me' }, giveSeed, createSeed);
   /** Batches on their way, with the time of their arrival. */
   const underway: { readonly batch: InputBatch; readonly arriveMs: number }[] = [];
-  const hear = ({ message, frame }: Word, timeMs: number): void => {
+  const receive = ({ message, frame }: Word, timeMs: number): void => {
     if (message !== undefined) battle.handleMessage(message, at(timeMs));
     else battle.handleFrame(frame, at(timeMs));
   };
   return {
     host,
     battle,
-    hear,
+    receive,
     /** Everything up to the first second, punctually. */
     begin(): void {
       battle.clock.note(at(-5_000), STARTS_AT - 5_000, at(-5_000));
-      hear(host.terms(STARTS_AT - 5_000), -5_000);
-      hear(host.terms(STARTS_AT - 4_900), -4_900);
-      hear(host.seeds(), -2_000);
-      hear(host.reveal(0), -1_000);
+      receive(host.terms(STARTS_AT - 5_000), -5_000);
+      receive(host.terms(STARTS_AT - 4_900), -4_900);
+      receive(host.seeds(), -2_000);
+      receive(host.reveal(0), -1_000);
     },
     /** Lets a frame come at a time; batches take `delayMs` to the host, and are lost with Infinity. */
     frame(timeMs: number, delayMs = 30): void {
@@ -44,7 +44,7 @@ function createTable(place = 0, places: readonly number[] = [0, 1]) {
         const { batch, arriveMs } = underway[0];
         underway.shift();
         const refusal = host.take(batch, arriveMs);
-        if (refusal !== null) hear(refusal, timeMs);
+        if (refusal !== null) receive(refusal, timeMs);
       }
     },
     /** Drops what is underway: the connection is gone. */
@@ -82,10 +82,10 @@ function playOverNetwork(
   everyMs: number,
   hasPath = false,
 ) {
-  const { battle, host, begin, hear } = createTable();
+  const { battle, host, begin, receive } = createTable();
   host.acceptsPath = hasPath;
   begin();
-  for (let second = 1; second < 60; second++) hear(host.reveal(second), 0);
+  for (let second = 1; second < 60; second++) receive(host.reveal(second), 0);
   const toServer: { readonly batch: InputBatch; readonly atMs: number }[] = [];
   const toClient: { readonly word: Word; readonly atMs: number }[] = [];
   const until = { cut: 0, pause: 0, twice: 0 };
@@ -136,7 +136,7 @@ function playOverNetwork(
     }
     while (toClient[0] !== undefined && toClient[0].atMs <= nowMs) {
       const { word } = toClient.shift() ?? toClient[0];
-      hear(word, nowMs);
+      receive(word, nowMs);
     }
     const handOver = (batch: InputBatch): void => {
       sent++;
@@ -168,13 +168,13 @@ const POINTER_STEP_PX = 20;
 
 describe('a live battle', () => {
   test('gives a seed only after the commitment, and begins when the server’s clock says so', () => {
-    const { battle, host, hear, frame } = createTable();
+    const { battle, host, receive, frame } = createTable();
     expect(battle.phase).toBe('connecting');
-    hear(host.terms(STARTS_AT - 5_000), -5_000);
+    receive(host.terms(STARTS_AT - 5_000), -5_000);
     expect(host.seed).toMatch(/^[0-9a-f]{64}$/);
     expect(battle.phase).toBe('countdown');
-    hear(host.seeds(), -2_000);
-    hear(host.reveal(0), -1_000);
+    receive(host.seeds(), -2_000);
+    receive(host.reveal(0), -1_000);
     frame(-1);
     expect([battle.phase, battle.round]).toEqual(['countdown', null]);
     frame(0);
@@ -183,25 +183,25 @@ describe('a live battle', () => {
   });
 
   test('follows a start that moves nearer', () => {
-    const { battle, host, hear, frame } = createTable();
-    hear(host.terms(STARTS_AT - 5_000, STARTS_AT + 20_000), -5_000);
+    const { battle, host, receive, frame } = createTable();
+    receive(host.terms(STARTS_AT - 5_000, STARTS_AT + 20_000), -5_000);
     frame(0);
     expect(battle.phase).toBe('countdown');
-    hear(host.terms(STARTS_AT - 4_000), -4_000);
+    receive(host.terms(STARTS_AT - 4_000), -4_000);
     expect(battle.timeMs(at(0))).toBe(0);
   });
 
   test('starts again with another seed when a countdown was stopped and another one has begun', () => {
-    const { battle, host, hear, frame } = createTable();
-    hear(host.terms(STARTS_AT - 5_000), -5_000);
+    const { battle, host, receive, frame } = createTable();
+    receive(host.terms(STARTS_AT - 5_000), -5_000);
     const first = host.seed;
-    hear(host.seeds(), -2_000);
+    receive(host.seeds(), -2_000);
     const next = new Host(0, [0, 1], 8);
-    hear(next.terms(STARTS_AT - 4_000), -4_000);
+    receive(next.terms(STARTS_AT - 4_000), -4_000);
     expect(host.seed).not.toBe(first);
     next.seed = host.seed;
-    hear(next.seeds(), -2_000);
-    hear(next.reveal(0), -1_000);
+    receive(next.seeds(), -2_000);
+    receive(next.reveal(0), -1_000);
     frame(500);
     expect(battle.phase).toBe('running');
     expect(battle.round?.timeMs).toBe(500);
@@ -237,11 +237,11 @@ describe('a live battle', () => {
   });
 
   test('hands over what was clicked in batches that the server takes, and both rounds end alike', () => {
-    const { battle, host, begin, hear, frame } = createTable();
+    const { battle, host, begin, receive, frame } = createTable();
     begin();
     for (let timeMs = 0; timeMs <= BATTLE_MS + 1_000; timeMs += 16) {
       const second = Math.floor(timeMs / 1_000) + 1;
-      if (timeMs % 1_000 < 16 && second < 60) hear(host.reveal(second), timeMs);
+      if (timeMs % 1_000 < 16 && second < 60) receive(host.reveal(second), timeMs);
       frame(timeMs);
       if (timeMs % 240 < 16) popOne(battle);
     }
@@ -253,7 +253,7 @@ describe('a live battle', () => {
   });
 
   test('waits for a late reveal, takes no clicks meanwhile, and continues at the server’s time', () => {
-    const { battle, host, begin, hear, frame } = createTable();
+    const { battle, host, begin, receive, frame } = createTable();
     begin();
     frame(990);
     frame(1_500);
@@ -261,7 +261,7 @@ describe('a live battle', () => {
     expect(battle.stalledMs).toBe(at(1_500));
     popOne(battle);
     expect(battle.round?.inputCount).toBe(0);
-    hear(host.reveal(1), 1_700);
+    receive(host.reveal(1), 1_700);
     frame(1_710);
     expect(battle.round?.timeMs).toBe(1_710);
     expect(battle.stalledMs).toBe(Number.POSITIVE_INFINITY);
@@ -272,13 +272,13 @@ describe('a live battle', () => {
     const clicks = fc.array(fc.integer({ min: 0, max: BATTLE_MS }), { maxLength: 40 });
     fc.assert(
       fc.property(delays, clicks, fc.integer({ min: 7, max: 120 }), (late, wanted, frameMs) => {
-        const { battle, host, begin, hear, frame } = createTable();
+        const { battle, host, begin, receive, frame } = createTable();
         begin();
         const times = wanted.toSorted((a, b) => a - b);
         let next = 1;
         for (let timeMs = 0; battle.phase !== 'settling'; timeMs += frameMs) {
           // In their order, since one connection brings them.
-          while (next < 60 && host.revealMs(next) + (late[next] ?? 0) <= timeMs) hear(host.reveal(next++), timeMs);
+          while (next < 60 && host.revealMs(next) + (late[next] ?? 0) <= timeMs) receive(host.reveal(next++), timeMs);
           frame(timeMs, 40);
           while ((times[0] ?? Number.POSITIVE_INFINITY) <= timeMs) {
             times.shift();
@@ -296,9 +296,9 @@ describe('a live battle', () => {
   });
 
   test('takes refused clicks back without a step in time, and agrees with the server again', () => {
-    const { battle, host, begin, hear, frame } = createTable();
+    const { battle, host, begin, receive, frame } = createTable();
     begin();
-    for (const second of [1, 2, 3, 4, 5]) hear(host.reveal(second), 0);
+    for (const second of [1, 2, 3, 4, 5]) receive(host.reveal(second), 0);
     for (let timeMs = 0; timeMs < 2_000; timeMs += 20) {
       frame(timeMs);
       if (timeMs % 300 === 0) popOne(battle);
@@ -326,9 +326,9 @@ describe('a live battle', () => {
   });
 
   test('comes back into the running round with the clicks that are in time, and without those that are not', () => {
-    const { battle, host, begin, hear, frame, cut } = createTable();
+    const { battle, host, begin, receive, frame, cut } = createTable();
     begin();
-    for (const second of [1, 2, 3, 4, 5, 6]) hear(host.reveal(second), 0);
+    for (const second of [1, 2, 3, 4, 5, 6]) receive(host.reveal(second), 0);
     const play = (fromMs: number, toMs: number): void => {
       for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
         frame(timeMs);
@@ -339,15 +339,15 @@ describe('a live battle', () => {
     cut();
     play(2_000, 2_600);
     // Terms, seeds and the state come again; the seconds known stay known.
-    hear(host.terms(STARTS_AT + 2_600), 2_600);
-    hear(host.seeds(), 2_600);
-    hear(host.state(4, STARTS_AT + 2_600), 2_600);
+    receive(host.terms(STARTS_AT + 2_600), 2_600);
+    receive(host.seeds(), 2_600);
+    receive(host.state(4, STARTS_AT + 2_600), 2_600);
     expect(battle.lostClicks).toBe(0);
     play(2_600, 3_200);
     cut();
     play(3_200, 5_000);
-    hear(host.terms(STARTS_AT + 5_000), 5_000);
-    hear(host.state(7, STARTS_AT + 5_000), 5_000);
+    receive(host.terms(STARTS_AT + 5_000), 5_000);
+    receive(host.state(7, STARTS_AT + 5_000), 5_000);
     expect(battle.lostClicks).toBeGreaterThan(0);
     expect(battle.round?.timeMs).toBeGreaterThanOrEqual(4_980);
     play(5_000, 6_500);
@@ -360,9 +360,9 @@ describe('a live battle', () => {
   });
 
   test('waits at the last known ms during an outage, and hands over everything that was not acknowledged', () => {
-    const { battle, host, begin, hear, frame, cut } = createTable();
+    const { battle, host, begin, receive, frame, cut } = createTable();
     begin();
-    for (const second of [1, 2, 3]) hear(host.reveal(second), 0);
+    for (const second of [1, 2, 3]) receive(host.reveal(second), 0);
     const play = (fromMs: number, toMs: number): void => {
       for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
         frame(timeMs);
@@ -380,16 +380,16 @@ describe('a live battle', () => {
     expect(clicked).toBeGreaterThan(taken + 5);
     // Another one continues at 3,500 ms of the round, which is 4,000 ms later than it was.
     const moved = STARTS_AT + 4_000;
-    hear(host.terms(STARTS_AT + 7_500, moved), 7_500);
-    hear(host.seeds(), 7_500);
-    hear(host.state(4, STARTS_AT + 7_500, [], 1_000), 7_500);
+    receive(host.terms(STARTS_AT + 7_500, moved), 7_500);
+    receive(host.seeds(), 7_500);
+    receive(host.state(4, STARTS_AT + 7_500, [], 1_000), 7_500);
     battle.pop(400, 300);
     expect(battle.round?.inputCount).toBe(clicked);
-    hear(host.reveal(4), 7_500);
+    receive(host.reveal(4), 7_500);
     for (let timeMs = 7_500; timeMs < 7_960; timeMs += 20) {
       battle.advance(at(timeMs), (batch) => {
         const refusal = host.take(batch, timeMs - 4_000);
-        if (refusal !== null) hear(refusal, timeMs);
+        if (refusal !== null) receive(refusal, timeMs);
       });
       expect(battle.round?.timeMs).toBe(3_999);
     }
@@ -405,25 +405,25 @@ describe('a live battle', () => {
   });
 
   test('hands over its last clicks after the round, when the connection comes back in time', () => {
-    const { battle, host, begin, hear, frame, cut } = createTable();
+    const { battle, host, begin, receive, frame, cut } = createTable();
     begin();
-    for (let second = 1; second < 60; second++) hear(host.reveal(second), 0);
+    for (let second = 1; second < 60; second++) receive(host.reveal(second), 0);
     for (let timeMs = 0; timeMs < 59_800; timeMs += 100) frame(timeMs);
     cut();
     frame(59_800);
     battle.pop(400, 300);
     battle.advance(at(60_100), null);
     expect(battle.phase).toBe('settling');
-    hear(host.state(60, STARTS_AT + 60_300), 60_300);
+    receive(host.state(60, STARTS_AT + 60_300), 60_300);
     frame(60_300, 0);
     expect(host.round.inputCount).toBe(1);
     expect(host.refused).toEqual([]);
   });
 
   test('hands over again what was refused because an earlier batch had arrived after the state', () => {
-    const { battle, host, begin, hear } = createTable();
+    const { battle, host, begin, receive } = createTable();
     begin();
-    for (const second of [1, 2, 3]) hear(host.reveal(second), 0);
+    for (const second of [1, 2, 3]) receive(host.reveal(second), 0);
     const sent: InputBatch[] = [];
     const play = (fromMs: number, toMs: number): void => {
       for (let timeMs = fromMs; timeMs < toMs; timeMs += 20) {
@@ -435,11 +435,11 @@ describe('a live battle', () => {
     const underway = sent.splice(0);
     expect(underway).toHaveLength(1);
     // The server's lease was uncertain for a moment. It sends its state before it reads what is on its way.
-    hear(host.state(4, STARTS_AT + 1_200, [], 200), 1_200);
+    receive(host.state(4, STARTS_AT + 1_200, [], 200), 1_200);
     play(1_200, 1_260);
     const answers = [...underway, ...sent.splice(0)].map((batch) => host.take(batch, 1_260));
     expect(answers.map((answer) => answer?.frame?.type)).toEqual([undefined, 'refused']);
-    for (const answer of answers) if (answer !== null) hear(answer, 1_280);
+    for (const answer of answers) if (answer !== null) receive(answer, 1_280);
     play(1_280, 1_700);
     for (let timeMs = 1_700; timeMs < 1_900; timeMs += 20) battle.advance(at(timeMs), (batch) => sent.push(batch));
     for (const batch of sent) expect(host.take(batch, 1_900)).toBeNull();
@@ -448,7 +448,7 @@ describe('a live battle', () => {
   });
 
   test('does not repeat a batch that is refused as out of order although it starts where the server says', () => {
-    const { battle, host, begin, hear } = createTable();
+    const { battle, host, begin, receive } = createTable();
     begin();
     battle.advance(at(100), null);
     battle.pop(400, 300);
@@ -457,7 +457,7 @@ describe('a live battle', () => {
       battle.advance(at(timeMs), ({ untilMs }) => {
         handedOver++;
         if (handedOver > 5) throw new Error('the batch is repeated');
-        hear({ frame: { type: 'refused', reason: 'order', untilMs, count: 0 } }, timeMs);
+        receive({ frame: { type: 'refused', reason: 'order', untilMs, count: 0 } }, timeMs);
       });
     expect(handedOver).toBe(1);
     expect([battle.lostClicks, host.round.inputCount]).toEqual([1, 0]);
@@ -529,10 +529,10 @@ describe('a live battle', () => {
   });
 
   test.each([300, 600, 800])('has the presses and the movement of %i ms without a frame in its path', (forMs) => {
-    const { battle, host, hear, begin, frame } = createTable();
+    const { battle, host, receive, begin, frame } = createTable();
     host.acceptsPath = true;
     begin();
-    for (let second = 1; second <= 3; second++) hear(host.reveal(second), -500);
+    for (let second = 1; second <= 3; second++) receive(host.reveal(second), -500);
     const move = (timeMs: number): void =>
       battle.point({ atMs: at(timeMs), xPx: pointerAt(timeMs), yPx: 300, device: 'mouse' });
     for (let timeMs = 0; timeMs <= 1_000; timeMs += 20) {
@@ -578,12 +578,12 @@ describe('a live battle', () => {
   });
 
   test('is resumed by a page without any earlier state, with gaps among the seats', () => {
-    const { battle, host, hear, frame } = createTable(2, [0, 2, 5]);
+    const { battle, host, receive, frame } = createTable(2, [0, 2, 5]);
     host.seeds();
     host.take({ first: 0, untilMs: 1_500, inputs: Int32Array.of(1_450, 1_600, 1_200) }, 1_500);
-    hear(host.terms(STARTS_AT + 3_000), 3_000);
-    hear(host.seeds(), 3_000);
-    hear(host.state(5, STARTS_AT + 3_000, [900, 100, 100, 1_100, 200, 200]), 3_000);
+    receive(host.terms(STARTS_AT + 3_000), 3_000);
+    receive(host.seeds(), 3_000);
+    receive(host.state(5, STARTS_AT + 3_000, [900, 100, 100, 1_100, 200, 200]), 3_000);
     expect(host.seed).toBeNull();
     frame(3_000);
     host.round.advanceTo(3_000);
@@ -602,38 +602,38 @@ describe('a live battle', () => {
       ({ sessionId }) => ({ message: { type: 'battle_seeds', sessionId, seeds: ['ab'.repeat(32), null] } }),
     ],
   ])('trusts a server no more that gives %s', (what, make) => {
-    const { battle, host, begin, hear, frame } = createTable();
+    const { battle, host, begin, receive, frame } = createTable();
     begin();
     frame(500);
     const word = make(host);
     if (what === 'another commitment' && word.message?.type === 'battle_terms')
       word.message.commitment = '0'.repeat(64);
-    hear(word, 500);
+    receive(word, 500);
     expect(battle.phase).toBe('distrusted');
     expect(battle.fault).toMatch(/^ERR_(REVEAL|COMMITMENT|SEEDS)$/);
-    hear(host.reveal(1), 500);
+    receive(host.reveal(1), 500);
     frame(1_600);
     expect(battle.phase).toBe('distrusted');
   });
 
   test('is closed to a page that does not know its rules', () => {
-    const { battle, host, hear } = createTable();
+    const { battle, host, receive } = createTable();
     const { message } = host.terms(STARTS_AT);
-    if (message?.type === 'battle_terms') hear({ message: { ...message, rulesVersion: 99 } }, 0);
+    if (message?.type === 'battle_terms') receive({ message: { ...message, rulesVersion: 99 } }, 0);
     expect([battle.phase, battle.fault]).toEqual(['refused', 'ERR_RULES']);
   });
 
   test('is closed to a page that does not know an upgrade of its terms', () => {
-    const { battle, host, hear } = createTable();
+    const { battle, host, receive } = createTable();
     const { message } = host.terms(STARTS_AT);
-    if (message?.type === 'battle_terms') hear({ message: { ...message, loadout: ['time-machine'] } }, 0);
+    if (message?.type === 'battle_terms') receive({ message: { ...message, loadout: ['time-machine'] } }, 0);
     expect([battle.phase, battle.fault]).toEqual(['refused', 'ERR_RULES']);
   });
 
   test('passes over what is said of another battle', () => {
-    const { battle, host, hear } = createTable();
+    const { battle, host, receive } = createTable();
     const { message } = host.terms(STARTS_AT);
-    if (message?.type === 'battle_terms') hear({ message: { ...message, sessionId: 'another-one' } }, 0);
+    if (message?.type === 'battle_terms') receive({ message: { ...message, sessionId: 'another-one' } }, 0);
     expect(battle.phase).toBe('connecting');
   });
 });

@@ -56,17 +56,17 @@ export class HeldSocket extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  tell(data: string | ArrayBuffer): void {
+  receive(data: string | ArrayBuffer): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
   say({ message, frame }: Word): void {
-    if (message !== undefined) this.tell(JSON.stringify(message));
-    else if (frame.type === 'reveal') this.tell(encodeReveal(frame).buffer);
-    else if (frame.type === 'scores') this.tell(encodeScores(frame).buffer);
-    else if (frame.type === 'refused') this.tell(encodeRefused(frame).buffer);
-    else if (frame.type === 'accepted') this.tell(encodeAccepted(frame).buffer);
-    else this.tell(encodeTime(frame.clientMs, frame.serverMs).buffer);
+    if (message !== undefined) this.receive(JSON.stringify(message));
+    else if (frame.type === 'reveal') this.receive(encodeReveal(frame).buffer);
+    else if (frame.type === 'scores') this.receive(encodeScores(frame).buffer);
+    else if (frame.type === 'refused') this.receive(encodeRefused(frame).buffer);
+    else if (frame.type === 'accepted') this.receive(encodeAccepted(frame).buffer);
+    else this.receive(encodeTime(frame.clientMs, frame.serverMs).buffer);
   }
 
   drop(code: number): void {

@@ -40,13 +40,13 @@ export interface DiscoveryOptions {
  */
 export function createDiscovery({ page, timers, searchMs, isDevWalletWelcome }: DiscoveryOptions): Discovery {
   const ranks = isDevWalletWelcome ? [DEV_WALLET_RDNS, TRONLINK_RDNS] : [TRONLINK_RDNS];
-  /** Wallets heard of, in the order of `ranks`; of two that claim one name the first stays. */
-  let heard: (Injected | undefined)[] = [];
+  /** Wallets wallets of, in the order of `ranks`; of two that claim one name the first stays. */
+  let wallets: (Injected | undefined)[] = [];
   /** What was current before a search that is still under way. */
   let former: Injected | null = null;
   let searching: Promise<Injected | null> | null = null;
 
-  const announced = (): Injected | null => heard.find((injected) => injected !== undefined) ?? null;
+  const announced = (): Injected | null => wallets.find((injected) => injected !== undefined) ?? null;
   const request = (): void => {
     page.dispatchEvent(new Event('TIP6963:requestProvider'));
   };
@@ -57,9 +57,9 @@ export function createDiscovery({ page, timers, searchMs, isDevWalletWelcome }: 
     const provider = read(detail, 'provider');
     const rdns = read(info, 'rdns');
     const rank = ranks.findIndex((name) => name === rdns);
-    if (rank === -1 || heard[rank] !== undefined || typeof provider !== 'object' || provider === null) return;
+    if (rank === -1 || wallets[rank] !== undefined || typeof provider !== 'object' || provider === null) return;
     const name = read(info, 'name');
-    heard[rank] = {
+    wallets[rank] = {
       provider,
       protocol: 'tip-1193',
       name: typeof name === 'string' && name !== '' ? name.slice(0, NAME_LENGTH) : TRONLINK_NAME,
@@ -69,7 +69,7 @@ export function createDiscovery({ page, timers, searchMs, isDevWalletWelcome }: 
 
   async function searchOnce(): Promise<Injected | null> {
     former = announced();
-    heard = [];
+    wallets = [];
     request();
     await until(timers, ANNOUNCEMENT_MS, () => announced() !== null);
     await until(timers, searchMs - ANNOUNCEMENT_MS, () => announced() !== null || findInjected(page) !== null);

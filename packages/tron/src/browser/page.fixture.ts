@@ -15,13 +15,13 @@ export const createPage = (): TestPage => new EventTarget() as unknown as TestPa
 
 /** Puts a wallet into a page. It announces itself once, and again on request, as TIP-6963 specifies. */
 export function announce(page: TestPage, provider: unknown, rdns = 'org.tronlink.www', name = 'TronLink'): () => void {
-  const tell = (): void => {
+  const announceProvider = (): void => {
     const detail = { info: { uuid: 'a', name, icon: 'data:,', rdns }, provider };
     page.dispatchEvent(new CustomEvent('TIP6963:announceProvider', { detail }));
   };
-  page.addEventListener('TIP6963:requestProvider', tell);
-  tell();
-  return () => page.removeEventListener('TIP6963:requestProvider', tell);
+  page.addEventListener('TIP6963:requestProvider', announceProvider);
+  announceProvider();
+  return () => page.removeEventListener('TIP6963:requestProvider', announceProvider);
 }
 
 /** Addresses without a known key. */

@@ -57,9 +57,9 @@ function tronWeb(): ReturnType<typeof createTronWeb> {
 }
 
 function record(wallet: Wallet): WalletEvent[] {
-  const heard: WalletEvent[] = [];
-  wallet.listen((event) => heard.push(event));
-  return heard;
+  const received: WalletEvent[] = [];
+  wallet.listen((event) => received.push(event));
+  return received;
 }
 
 const order = { from: FIRST, to: SECOND, amount: 5, unsigned: JSON.stringify(makeTransfer(FIRST, SECOND, 5)) };
@@ -105,10 +105,10 @@ describe('TronLink is found', () => {
       name: 'TokenPocket',
     });
     expect(await settle(wallet.connect())).toEqual({ ok: true, value: FIRST });
-    const heard = record(wallet);
+    const received = record(wallet);
     page['tronWeb'] = createTronWeb(SECOND);
     await pass(6_000);
-    expect(heard).toContainEqual(expect.objectContaining({ address: SECOND }));
+    expect(received).toContainEqual(expect.objectContaining({ address: SECOND }));
     wallet.disconnect();
     expect(wallet.status().address).toBeNull();
   });
@@ -275,18 +275,18 @@ describe('connecting', () => {
 describe('events', () => {
   test('say when to look, and are not believed', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     provider.emit('accountsChanged', [SECOND]);
     await pass(1_000);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     tronWeb().defaultAddress.base58 = SECOND;
     provider.emit('accountsChanged', ['gibberish']);
-    expect(heard).toEqual([{ type: 'account', address: SECOND }]);
+    expect(received).toEqual([{ type: 'account', address: SECOND }]);
   });
 
   test('of a disconnection right after the connection, taken back at once, are not told', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     const before = tronWeb();
     provider.tronWeb = false;
     provider.emit('accountsChanged', []);
@@ -294,42 +294,42 @@ describe('events', () => {
     provider.tronWeb = before;
     provider.emit('accountsChanged', [FIRST]);
     await pass(10_000);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('of a lock are reported once it has lasted', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     tronWeb().defaultAddress.base58 = false;
     provider.emit('accountsChanged', []);
     provider.emit('disconnect', {});
     provider.emit('accountsChanged', []);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await pass(1_000);
-    expect(heard).toEqual([{ type: 'account', address: null }]);
+    expect(received).toEqual([{ type: 'account', address: null }]);
   });
 
   test('that come before the tronWeb changes are not too early', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     provider.emit('accountsChanged', [SECOND]);
     await pass(200);
     tronWeb().defaultAddress.base58 = SECOND;
     await pass(200);
-    expect(heard).toEqual([{ type: 'account', address: SECOND }]);
+    expect(received).toEqual([{ type: 'account', address: SECOND }]);
   });
 
   test('are done without by looking every 5 s', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     tronWeb().defaultAddress.base58 = SECOND;
     await pass(5_000);
-    expect(heard).toEqual([{ type: 'account', address: SECOND }]);
+    expect(received).toEqual([{ type: 'account', address: SECOND }]);
   });
 
   test('reach the page after the wallet has lost its listeners', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     tronWeb().defaultAddress.base58 = SECOND;
     provider.emit('accountsChanged', [SECOND]);
     provider.listeners.clear();
@@ -337,35 +337,35 @@ describe('events', () => {
     await pass(5_000);
     tronWeb().defaultAddress.base58 = SECOND;
     provider.emit('accountsChanged', [SECOND]);
-    expect(heard.map((event) => event.type === 'account' && event.address)).toEqual([SECOND, FIRST, SECOND]);
+    expect(received.map((event) => event.type === 'account' && event.address)).toEqual([SECOND, FIRST, SECOND]);
   });
 
   test('come by legacy messages, too', async () => {
     page['tronLink'] = { isTronLink: true, request: async () => ({ code: 200 }), tronWeb: createTronWeb(FIRST) };
     const wallet = create();
     await wallet.connect();
-    const heard = record(wallet);
+    const received = record(wallet);
     page['tronLink'] = { isTronLink: true, request: async () => ({ code: 200 }), tronWeb: createTronWeb(SECOND) };
     page.dispatchEvent(new MessageEvent('message', { data: { message: { action: 'setAccount', data: {} } } }));
-    expect(heard).toEqual([{ type: 'account', address: SECOND }]);
+    expect(received).toEqual([{ type: 'account', address: SECOND }]);
   });
 
   test('of a flood of messages neither repeat nor hold up what there is to tell', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     tronWeb().defaultAddress.base58 = false;
     for (let ms = 0; ms < 1_000; ms += 10) {
       page.dispatchEvent(new MessageEvent('message', { data: { message: { action: 'disconnect' } } }));
       await pass(10);
     }
-    expect(heard).toEqual([{ type: 'account', address: null }]);
+    expect(received).toEqual([{ type: 'account', address: null }]);
   });
 
   test('tell a wallet that comes late', async () => {
-    const heard = record(create());
+    const received = record(create());
     announce(page, provider);
     await pass(1_000);
-    expect(heard).toEqual([{ type: 'presence', isInstalled: true }]);
+    expect(received).toEqual([{ type: 'presence', isInstalled: true }]);
   });
 
   test('tell that the extension has gone', async () => {
@@ -373,11 +373,11 @@ describe('events', () => {
     const stop = announce(page, provider);
     const wallet = create();
     await wallet.connect();
-    const heard = record(wallet);
+    const received = record(wallet);
     stop();
     delete page['tron'];
     await pass(20_000);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { type: 'presence', isInstalled: false },
       { type: 'account', address: null },
     ]);
@@ -389,7 +389,7 @@ describe('events', () => {
 
   test('tell a network once, and only a known one', async () => {
     const wallet = await connected();
-    const heard = record(wallet);
+    const received = record(wallet);
     await pass(1_000);
     provider.tronWeb = createTronWeb(FIRST, 'cd8690dc');
     provider.emit('chainChanged', { chainId: '0x2b6653dc' });
@@ -400,13 +400,13 @@ describe('events', () => {
     };
     provider.emit('chainChanged', { chainId: '0x2b6653dc' });
     await pass(10_000);
-    expect(heard).toEqual([{ type: 'network', chainId: '0xcd8690dc' }]);
+    expect(received).toEqual([{ type: 'network', chainId: '0xcd8690dc' }]);
   });
 
   test('say nothing of what the page itself asked for', async () => {
     announce(page, provider);
     const wallet = create();
-    const heard = record(wallet);
+    const received = record(wallet);
     provider.request = async () => {
       provider.tronWeb = createTronWeb(FIRST);
       provider.emit('connect', {});
@@ -418,26 +418,26 @@ describe('events', () => {
     await pass(10_000);
     wallet.disconnect();
     await pass(10_000);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('leave nothing behind when the last listener goes while it is being told', async () => {
     provider.tronWeb = createTronWeb(FIRST);
     const wallet = create();
-    const heard: WalletEvent[] = [];
+    const received: WalletEvent[] = [];
     const stop = wallet.listen((event) => {
-      heard.push(event);
+      received.push(event);
       stop();
     });
     announce(page, provider);
     await pass(10_000);
-    expect(heard).toEqual([{ type: 'presence', isInstalled: true }]);
+    expect(received).toEqual([{ type: 'presence', isInstalled: true }]);
     expect([...provider.listeners.values()].every((listeners) => listeners.size === 0)).toBe(true);
   });
 
   test('leave no timer behind after the last listener is removed', async () => {
     const wallet = await connected();
-    const stop = wallet.listen(() => expect.unreachable('heard after all'));
+    const stop = wallet.listen(() => expect.unreachable('received after all'));
     stop();
     tronWeb().defaultAddress.base58 = SECOND;
     provider.emit('accountsChanged', [SECOND]);

@@ -221,7 +221,7 @@ export function createTronLinkWallet(options: TronLinkOptions = {}): Wallet {
       }
     },
 
-    listen: (hear) => watch.listen(hear),
+    listen: (listener) => watch.listen(listener),
   };
 }
 

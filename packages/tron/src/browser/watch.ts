@@ -48,7 +48,7 @@ const PAGE_EVENTS = ['TIP6963:announceProvider', 'visibilitychange', 'pageshow',
 /** Watches a wallet by its events, its legacy messages, the page's own and a slow poll, and tells each change once. */
 export function createWatch(watched: Watched): Watch {
   const { page, timers, pollMs } = watched;
-  const hearers = new Set<{ readonly hear: (event: WalletEvent) => void }>();
+  const listeners = new Set<{ readonly listener: (event: WalletEvent) => void }>();
   let known = { isInstalled: false, address: null as string | null };
   let knownChainId: string | null = null;
   let attached: unknown = null;
@@ -59,10 +59,10 @@ export function createWatch(watched: Watched): Watch {
 
   const read0 = (): typeof known => ({ isInstalled: watched.provider() !== null, address: watched.address() });
 
-  function tell(event: WalletEvent): void {
-    for (const { hear } of hearers) {
+  function emit(event: WalletEvent): void {
+    for (const { listener } of listeners) {
       try {
-        hear(event);
+        listener(event);
       } catch (error) {
         // A broken listener is the page's bug. It is reported as one, and keeps nothing from the others.
         reportError(error);
@@ -72,7 +72,7 @@ export function createWatch(watched: Watched): Watch {
 
   /** Compares and tells. What is lost is doubted once, and told when it is still lost after a while. */
   function compare(isCertain: boolean): void {
-    if (hearers.size === 0 || watched.isBusy()) return;
+    if (listeners.size === 0 || watched.isBusy()) return;
     attach();
     const now = read0();
     const hasLost = (known.isInstalled && !now.isInstalled) || (known.address !== null && now.address === null);
@@ -91,18 +91,18 @@ export function createWatch(watched: Watched): Watch {
       detach();
       attach();
     }
-    if (now.isInstalled !== before.isInstalled) tell({ type: 'presence', isInstalled: now.isInstalled });
-    if (now.address !== before.address) tell({ type: 'account', address: now.address });
+    if (now.isInstalled !== before.isInstalled) emit({ type: 'presence', isInstalled: now.isInstalled });
+    if (now.address !== before.address) emit({ type: 'account', address: now.address });
     void compareNetwork();
   }
 
-  /** Only known chains count: that a wallet cannot tell is no change of network. */
+  /** Only known chains count: that a wallet cannot emit is no change of network. */
   async function compareNetwork(): Promise<void> {
     const chainId = await watched.chainId();
-    if (chainId === null || chainId === knownChainId || hearers.size === 0) return;
+    if (chainId === null || chainId === knownChainId || listeners.size === 0) return;
     const isFirst = knownChainId === null;
     knownChainId = chainId;
-    if (!isFirst) tell({ type: 'network', chainId });
+    if (!isFirst) emit({ type: 'network', chainId });
   }
 
   /** Looks again after a while, and after another one if more has happened in that time. */
@@ -116,7 +116,7 @@ export function createWatch(watched: Watched): Watch {
   }
 
   function look(): void {
-    if (hearers.size === 0) return;
+    if (listeners.size === 0) return;
     compare(false);
     follow();
   }
@@ -173,12 +173,12 @@ export function createWatch(watched: Watched): Watch {
   }
 
   return {
-    listen(hear) {
-      const hearer = { hear };
-      hearers.add(hearer);
-      if (hearers.size === 1) start();
+    listen(listener) {
+      const entry = { listener };
+      listeners.add(entry);
+      if (listeners.size === 1) start();
       return () => {
-        if (hearers.delete(hearer) && hearers.size === 0) stop();
+        if (listeners.delete(entry) && listeners.size === 0) stop();
       };
     },
     accept() {

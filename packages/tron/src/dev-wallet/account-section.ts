@@ -19,7 +19,7 @@ export interface AccountParts {
   createAccount(name: string, key?: string): Promise<DevAccount | null>;
 }
 
-/** Creates the section, hidden. What there is to tell it says by `say`. */
+/** Creates the section, hidden. It reports by `say`. */
 export function createAccountSection(
   { vault, house, createAccount }: AccountParts,
   say: (text: string) => void,

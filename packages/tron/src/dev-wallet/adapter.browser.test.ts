@@ -36,10 +36,10 @@ afterEach(() => {
 afterAll(() => commands.stopChain(chain.url));
 
 /** Everything the adapter tells of one event. */
-function hear(event: 'accountsChanged' | 'connect' | 'disconnect'): unknown[] {
-  const heard: unknown[] = [];
-  adapter.on(event, (...words: unknown[]) => heard.push(words[0]));
-  return heard;
+function collect(event: 'accountsChanged' | 'connect' | 'disconnect'): unknown[] {
+  const values: unknown[] = [];
+  adapter.on(event, (...words: unknown[]) => values.push(words[0]));
+  return values;
 }
 
 describe('the official adapter, unmodified', () => {
@@ -71,7 +71,7 @@ describe('the official adapter, unmodified', () => {
 
   test('gets an event when the wallet is locked, and connects again by unlocking it', async () => {
     await adapter.connect();
-    const gone = hear('disconnect');
+    const gone = collect('disconnect');
     pressInPanel('Lock');
     expect(gone).toHaveLength(1);
     expect(adapter.address).toBeNull();
@@ -82,7 +82,7 @@ describe('the official adapter, unmodified', () => {
 
   test('gets an event when another account is chosen, and signs for that one', async () => {
     await adapter.connect();
-    const changes = hear('accountsChanged');
+    const changes = collect('accountsChanged');
     choose(accounts[1].address);
     expect(changes).toEqual([accounts[1].address]);
     const signature = await adapter.signMessage('hello');

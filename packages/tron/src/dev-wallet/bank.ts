@@ -7,7 +7,7 @@ export interface Bank {
 }
 
 /** ms that the dev chain, which is on this machine, may take. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The bank of a dev chain by its URL. */
 export function createBank(nodeUrl: string): Bank {
@@ -16,7 +16,7 @@ export function createBank(nodeUrl: string): Bank {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
     return response.json();

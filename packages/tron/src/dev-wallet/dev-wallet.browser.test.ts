@@ -84,15 +84,15 @@ describe('a question', () => {
     expect(questionDialog()).toBeNull();
   });
 
-  test('is a no on Escape, which the page does not hear', async () => {
-    const heard = vi.fn<() => void>();
-    document.addEventListener('keydown', heard, { capture: true });
+  test('is a no on Escape, which the page does not receive', async () => {
+    const listener = vi.fn<() => void>();
+    document.addEventListener('keydown', listener, { capture: true });
     const refused = outcome(requestAccounts(install()));
     await expect.element(named('Confirm')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(await refused).toMatchObject({ code: 4_001 });
-    expect(heard).not.toHaveBeenCalled();
-    document.removeEventListener('keydown', heard, { capture: true });
+    expect(listener).not.toHaveBeenCalled();
+    document.removeEventListener('keydown', listener, { capture: true });
   });
 
   test('is not answered by repeated Space or Enter presses meant for the game', async () => {
@@ -228,22 +228,22 @@ describe('the window', () => {
 
   test('tells a change of account by event and by legacy message', async () => {
     const messages: unknown[] = [];
-    const hear = ({ data }: MessageEvent<{ isTronLink?: boolean; message?: unknown }>): void => {
+    const onMessage = ({ data }: MessageEvent<{ isTronLink?: boolean; message?: unknown }>): void => {
       if (data.isTronLink === true) messages.push(data.message);
     };
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     const { provider } = await connect();
-    const heard = vi.fn<(accounts: unknown) => void>();
-    provider.on('accountsChanged', heard);
+    const listener = vi.fn<(accounts: unknown) => void>();
+    provider.on('accountsChanged', listener);
     await openPanel();
     await named('Switch account').click();
     await page.getByRole('button', { name: /Second/ }).click();
-    expect(heard.mock.calls).toEqual([[[second.address]]]);
+    expect(listener.mock.calls).toEqual([[[second.address]]]);
     await named('Lock').click();
-    expect(heard).toHaveBeenLastCalledWith([]);
+    expect(listener).toHaveBeenLastCalledWith([]);
     await expect.poll(() => messages).toContainEqual({ action: 'setAccount', data: { address: second.address } });
     await expect.poll(() => messages).toContainEqual({ action: 'accountsChanged', data: { address: false } });
-    window.removeEventListener('message', hear);
+    window.removeEventListener('message', onMessage);
   });
 });
 
@@ -389,16 +389,16 @@ describe('the panel', () => {
   });
 
   test('keeps its clicks and keys from the page', async () => {
-    const heard = vi.fn<(event: Event) => void>();
+    const listener = vi.fn<(event: Event) => void>();
     const types = ['click', 'pointerdown', 'keydown', 'keyup', 'focusin'];
-    for (const type of types) document.addEventListener(type, heard);
+    for (const type of types) document.addEventListener(type, listener);
     install();
     await openPanel();
     await named('Switch account').click();
     await page.getByRole('textbox', { name: 'Name of this account' }).fill('P F');
     await userEvent.keyboard('{Escape}');
-    for (const type of types) document.removeEventListener(type, heard);
-    expect(heard.mock.calls.map(([{ type }]) => type)).toEqual([]);
+    for (const type of types) document.removeEventListener(type, listener);
+    expect(listener.mock.calls.map(([{ type }]) => type)).toEqual([]);
   });
 
   test('serves a page that has hidden its body behind a dialog', async () => {

@@ -76,7 +76,7 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
 
   /** Has the faucet give a newcomer something to begin with. Without a word if it does not: the panel has a button for it. */
   async function fill({ address }: DevAccount): Promise<void> {
-    if (await bank.faucet(address, faucet.amountSun)) view.tell(texts.faucetBegun(faucet.amountSun));
+    if (await bank.faucet(address, faucet.amountSun)) view.showNote(texts.faucetBegun(faucet.amountSun));
   }
 
   function openFirst(): Promise<DevAccount> {
@@ -118,15 +118,15 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
   const standDown = standIn(page, held.provider);
 
   /** Another page of this origin has changed what both remember. */
-  function hearStorage(event: StorageEvent): void {
+  function onStorage(event: StorageEvent): void {
     if (event.key === VAULT_KEY || event.key === null) vault.reload();
   }
-  page.addEventListener('storage', hearStorage);
+  page.addEventListener('storage', onStorage);
 
   return {
     open: view.open,
     uninstall() {
-      page.removeEventListener('storage', hearStorage);
+      page.removeEventListener('storage', onStorage);
       held.retire();
       standDown();
       view.remove();

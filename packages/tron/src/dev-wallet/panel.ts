@@ -26,7 +26,7 @@ export interface Panel {
   open(): void;
   close(): void;
   /** Says something of the balance: now, or when it is opened next. */
-  tell(text: string): void;
+  showNote(text: string): void;
 }
 
 /** ms between two looks at the balance while the panel is open: one block of the dev chain. */
@@ -179,7 +179,7 @@ export function createPanel(parts: PanelParts): Panel {
       if (vault.account === null && !vault.kept.isLocked) void begin();
     },
     close: () => dialog.close(),
-    tell(text) {
+    showNote(text) {
       say(text);
       if (dialog.open) void showBalance();
     },

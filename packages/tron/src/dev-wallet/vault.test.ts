@@ -91,16 +91,16 @@ describe('a vault', () => {
   test('tells its changes, and what another page has changed', () => {
     const storage = createStorage(null);
     const vault = openVault(storage);
-    let heard = 0;
-    const stop = vault.subscribe(() => heard++);
+    let calls = 0;
+    const stop = vault.subscribe(() => calls++);
     vault.add(account);
     openVault(storage).lock(true);
     vault.reload();
-    expect(heard).toBe(2);
+    expect(calls).toBe(2);
     expect(vault.kept.isLocked).toBe(true);
     stop();
     vault.lock(false);
-    expect(heard).toBe(2);
+    expect(calls).toBe(2);
   });
 });
 

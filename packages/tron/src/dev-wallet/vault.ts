@@ -26,12 +26,12 @@ export interface Vault {
   /** Reads the storage again, which another page of the same origin may have written. */
   reload(): void;
   /** Calls back after each change, until the returned function is called. */
-  subscribe(hear: () => void): () => void;
+  subscribe(listener: () => void): () => void;
 }
 
 /** Opens the vault in a storage; null where there is none. */
 export function openVault(storage: VaultStorage | null): Vault {
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   let kept = load() ?? NOTHING_KEPT;
   let isLasting = storage !== null;
 
@@ -50,7 +50,7 @@ export function openVault(storage: VaultStorage | null): Vault {
     } catch {
       isLasting = false;
     }
-    for (const hear of hearers) hear();
+    for (const listener of listeners) listener();
   }
 
   return {
@@ -94,12 +94,12 @@ export function openVault(storage: VaultStorage | null): Vault {
       const loaded = load();
       if (loaded === null) return;
       kept = loaded;
-      for (const hear of hearers) hear();
+      for (const listener of listeners) listener();
     },
-    subscribe(hear) {
-      hearers.add(hear);
+    subscribe(listener) {
+      listeners.add(listener);
       return () => {
-        hearers.delete(hear);
+        listeners.delete(listener);
       };
     },
   };

@@ -10,7 +10,7 @@ export interface View {
   /** Opens the panel. */
   open(): void;
   /** Says something of the balance in the panel: now, or when it is opened next. */
-  tell(text: string): void;
+  showNote(text: string): void;
   /** Takes everything out of the page. */
   remove(): void;
 }
@@ -44,7 +44,7 @@ export function createView(page: Window, parts: PanelParts): View {
   root.append(createBadge(parts.vault, parts.origin, panel.open), panel.dialog);
   for (const event of KEPT_INSIDE) root.addEventListener(event, (happened) => happened.stopPropagation());
 
-  /** Escape closes the dialog on top, which is the browser's doing. The page does not hear of it. */
+  /** Escape closes the dialog on top, which is the browser's doing. The page receives no event. */
   function keepEscape(event: KeyboardEvent): void {
     if (event.key === 'Escape' && root.querySelector('dialog[open]') !== null) event.stopPropagation();
   }
@@ -54,7 +54,7 @@ export function createView(page: Window, parts: PanelParts): View {
   return {
     person,
     open: panel.open,
-    tell: panel.tell,
+    showNote: panel.showNote,
     remove() {
       page.removeEventListener('keydown', keepEscape, { capture: true });
       panel.close();

@@ -77,11 +77,11 @@ export function answerText<Described extends Call>(
   app: Hono,
   gate: Gate,
   described: Described,
-  tell: (asked: Asked<Described>) => AsyncIterable<string>,
+  generate: (asked: Asked<Described>) => AsyncIterable<string>,
 ): void {
   const type = `${described.mediaType}; charset=utf-8`;
   receive(app, gate, described, (asked) => {
-    const body = streamOf(tell(asked));
+    const body = streamOf(generate(asked));
     return asked.call.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   });
 }

@@ -2,7 +2,7 @@ import { FAILURES, type FailureBody, type FailureCode } from '@popfray/protocol'
 import type { Context as Call } from 'hono';
 import { sendJson } from './json.ts';
 
-/** Answers with a failure, which always has the same shape: `{ "error": { "code", "message" } }`; with `at` for a request of the wrong shape, and `until` for a refusal that ends by itself. */
+/** Answers with a failure, which always has the same shape: `{ "error": { "code", "message" } }`; with `at` for a request of the wrong shape, and `until` for a refusal that expires. */
 export function fail(call: Call, code: FailureCode, at?: string, until?: number | null): Response {
   const { status, message } = FAILURES[code];
   const body: FailureBody = {

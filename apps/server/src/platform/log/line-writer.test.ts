@@ -99,14 +99,14 @@ describe('the log', () => {
       },
     };
     const log = createLog(writer, () => 0);
-    const tell = (message: string): void => log({ event: 'notice', about: 'chain', message });
-    tell('one');
+    const logMessage = (message: string): void => log({ event: 'notice', about: 'chain', message });
+    logMessage('one');
     isFull = true;
-    tell('two');
-    tell('three');
+    logMessage('two');
+    logMessage('three');
     isFull = false;
-    tell('four');
-    tell('five');
+    logMessage('four');
+    logMessage('five');
     const messages = written.map((line) => (JSON.parse(line) as { readonly message: string }).message);
     expect(messages).toEqual(['one', 'four', '2 lines could not be written and were dropped', 'five']);
   });

@@ -135,7 +135,7 @@ class OpenRedisLink implements RedisLink {
   /** Begins to connect. Resolves when Redis answers, or after `START_TIMEOUT_MS`. */
   async start(): Promise<void> {
     const heartbeat = `heartbeat:${this.nodeId}`;
-    this.subscribe(heartbeat, (data) => this.#hear(Number(data)));
+    this.subscribe(heartbeat, (data) => this.#onHeartbeat(Number(data)));
     this.#subscriber.on('ready', () => {
       // The library subscribes again to what was subscribed when the connection ended.
       for (const channel of this.#handlers.keys()) this.#listen(channel);
@@ -149,7 +149,8 @@ class OpenRedisLink implements RedisLink {
     this.#subscriber.once('ready', () => this.#beat(heartbeat));
     await Promise.race([usable.promise, delay(START_TIMEOUT_MS, undefined, { ref: false })]);
     stopWaiting();
-    if (!this.#isUsable) this.#tell(`Redis cannot be used: ${this.#trouble}. The server works without it meanwhile`);
+    if (!this.#isUsable)
+      this.#logNotice(`Redis cannot be used: ${this.#trouble}. The server works without it meanwhile`);
   }
 
   publish(channel: string, data: Buffer | string): boolean {
@@ -236,13 +237,13 @@ class OpenRedisLink implements RedisLink {
   }
 
   /** Notes a heartbeat that was sent at a time, ms of `performance.now()`. */
-  #hear(sentAtMs: number): void {
+  #onHeartbeat(sentAtMs: number): void {
     this.#heardAtMs = performance.now();
     if (this.#isUsable || this.#isClosed) return;
     // A Redis that is always late would be used and given up again with each heartbeat, and each time all clients of other nodes' battles would be connected again.
     if (this.#heardAtMs - sentAtMs > HEARTBEAT_TIMEOUT_MS) return;
     this.#isUsable = true;
-    this.#tell('Redis can be used');
+    this.#logNotice('Redis can be used');
     for (const handle of this.#restoredHandlers) handle();
   }
 
@@ -251,10 +252,10 @@ class OpenRedisLink implements RedisLink {
     if (error instanceof Error) this.#trouble = error.message || error.name;
     if (!this.#isUsable || this.#isClosed) return;
     this.#isUsable = false;
-    this.#tell(`Redis cannot be used: ${error === null ? 'it does not answer' : this.#trouble}`);
+    this.#logNotice(`Redis cannot be used: ${error === null ? 'it does not answer' : this.#trouble}`);
   }
 
-  #tell(message: string): void {
+  #logNotice(message: string): void {
     this.#log({ event: 'notice', about: 'redis', message });
   }
 }

@@ -133,9 +133,10 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
   async function welcome(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const handshake = readHandshake(request, isBehindProxy);
     const path = handshake?.path ?? '';
-    const tell = (status: number): void => log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
+    const logRequest = (status: number): void =>
+      log({ event: 'request', method: 'GET', path, status, ms: 0, bytes: 0 });
     const refuseFor = (code: FailureCode): void => {
-      tell(FAILURES[code].status);
+      logRequest(FAILURES[code].status);
       refuse(socket, code);
     };
     if (handshake === null) return refuseFor('ERR_BODY');
@@ -153,7 +154,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     admitted.value.webSockets.handleUpgrade(request, socket, head, (webSocket) => (opened = webSocket));
     // The client is gone, or its request is not one for a WebSocket.
     if (opened === null) return reserved.value();
-    tell(101);
+    logRequest(101);
     connect(opened, socket, path, admitted.value, reserved.value);
   }
 

@@ -22,7 +22,7 @@ async function main(args: string[]): Promise<number> {
   const copied = await copyInstallation(options.from, options.to, createReporter());
   if ('code' in copied) return refuse(copied);
   const { rows, entries, label } = copied;
-  say(`${rows} rows copied and compared, ${entries} ledger entries audited. The copy is ${label}`);
+  printLine(`${rows} rows copied and compared, ${entries} ledger entries audited. The copy is ${label}`);
   return 0;
 }
 
@@ -52,11 +52,11 @@ function createReporter(): (progress: CopyProgress) => void {
     const isDone = step === 'copied' && rows === of && of > 0;
     if (!isDone && performance.now() - reportedMs < REPORT_EVERY_MS) return;
     reportedMs = performance.now();
-    say(`${step}  ${table}  ${rows} of ${of}`);
+    printLine(`${step}  ${table}  ${rows} of ${of}`);
   };
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -107,15 +107,15 @@ export async function callApiOrNull<Described extends Call>(
 async function send(
   call: Call,
   { params = {}, body, query, signal, origin }: CallOptions<Call>,
-  patienceMs = REQUEST_TIMEOUT_MS,
+  timeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<Response> {
   const path = makePath(call.path, params, query ?? {});
-  const patience = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(origin === undefined ? path : new URL(path, origin), {
       method: call.method,
       credentials: origin === undefined ? 'include' : 'omit',
-      signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
     if (origin !== undefined) return response;

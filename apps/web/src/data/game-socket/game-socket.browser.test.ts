@@ -29,10 +29,10 @@ afterEach(() => {
 
 describe('the game socket', () => {
   let server: TestServer;
-  const heard: GameSocketOut[] = [];
+  const received: GameSocketOut[] = [];
   /** Number of updates of a session from the server. */
   const toldOf = (id: string) =>
-    expect.poll(() => heard.filter((message) => message.type === 'game_updated' && message.game.id === id).length);
+    expect.poll(() => received.filter((message) => message.type === 'game_updated' && message.game.id === id).length);
 
   beforeAll(async () => {
     server = await openServer();
@@ -42,7 +42,7 @@ describe('the game socket', () => {
     await server.stop();
   });
   afterEach(() => {
-    heard.length = 0;
+    received.length = 0;
     server.isAway = false;
   });
 
@@ -61,7 +61,7 @@ describe('the game socket', () => {
   test('reconnects after an interruption, and watches the same session again', async () => {
     const first = await server.host();
     const second = await server.host();
-    const unhear = onGameMessage((message) => heard.push(message));
+    const unsubscribe = onGameMessage((message) => received.push(message));
     const unwatchFirst = watchSession(first);
     const unwatch = watchSession(second);
     await toldOf(second).toBeGreaterThan(0);
@@ -69,17 +69,17 @@ describe('the game socket', () => {
     server.cutSockets();
     await status().toBe('disconnected');
     expect(sendGameMessage({ type: 'get_games' })).toBe(false);
-    heard.length = 0;
+    received.length = 0;
     server.isAway = false;
     // Events after which a browser should retry.
     dispatchEvent(new Event('online'));
     await status().toBe('connected');
     await toldOf(second).toBeGreaterThan(0);
-    expect(heard.some((message) => message.type === 'game_updated' && message.game.id === first)).toBe(false);
+    expect(received.some((message) => message.type === 'game_updated' && message.game.id === first)).toBe(false);
     unwatch();
     await toldOf(first).toBeGreaterThan(0);
     unwatchFirst();
-    unhear();
+    unsubscribe();
   });
 
   test('is identified as another player after a sign-in', async () => {
@@ -231,11 +231,11 @@ describe('a message of the game server', () => {
     ['bytes', new ArrayBuffer(8)],
   ])('is passed over: %s', async (_, data) => {
     const socket = await open();
-    const hear = vi.fn<(message: GameSocketOut) => void>();
-    const unhear = onGameMessage(hear);
+    const listener = vi.fn<(message: GameSocketOut) => void>();
+    const unsubscribe = onGameMessage(listener);
     socket.tell(data);
-    expect(hear).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     expect(toasts.getState().message).toBeNull();
-    unhear();
+    unsubscribe();
   });
 });

@@ -17,10 +17,10 @@ attachHandler(handleMessage, () => {
 });
 
 /** Calls the listener with every valid message of the game server, until the returned function is called. */
-export function onGameMessage(hearer: Listener): () => void {
+export function onGameMessage(listener: Listener): () => void {
   openGameSocket();
-  listeners.add(hearer);
-  return () => void listeners.delete(hearer);
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Subscribes to the changes and the chat of a session, until the returned function is called. */
@@ -48,7 +48,7 @@ function handleMessage(raw: RawMessage): void {
   const message = gameSocketOut.safeParse(raw).data;
   if (message === undefined) return;
   updateState(message);
-  for (const hearer of listeners) hearer(message);
+  for (const listener of listeners) listener(message);
 }
 
 /** Updates games and players. SPEC section 4, local game. */

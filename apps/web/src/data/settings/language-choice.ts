@@ -13,8 +13,8 @@ export async function chooseLanguage(language: Language): Promise<void> {
     await switchLanguage(language);
     removeLanguageParameter();
   } catch {
-    const say = createTranslator('language');
-    showToast({ kind: 'bad', title: say('failedTitle'), text: say('failedText') });
+    const t = createTranslator('language');
+    showToast({ kind: 'bad', title: t('failedTitle'), text: t('failedText') });
   } finally {
     if (languageChoice.getState().awaited === language) languageChoice.setState({ awaited: null });
   }

@@ -58,7 +58,7 @@ export function createWalletSession({
   storage = browserStorage(),
   openTab = (url) => void window.open(url, '_blank', 'noopener'),
 }: SessionDependencies): WalletSession {
-  const words: RefusalContext = {
+  const refusalContext: RefusalContext = {
     downloadUrl: wallet.downloadUrl,
     get network() {
       return networkName(platform.network);
@@ -112,12 +112,12 @@ export function createWalletSession({
       return null;
     }
     if (!isCompatible) {
-      walletToasts.refused({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' }, words);
+      walletToasts.refused({ code: 'ERR_WALLET_INCOMPATIBLE', reason: '' }, refusalContext);
       return null;
     }
     const agreed = await wallet.connect();
     if (!agreed.ok) {
-      walletToasts.refused(agreed.error, words);
+      walletToasts.refused(agreed.error, refusalContext);
       return null;
     }
     await delay(POST_REQUEST_WAIT_MS);
@@ -155,7 +155,7 @@ export function createWalletSession({
         // The wallet switched to another account in the meantime: end the sign-in of the old one.
         await signOut(storage);
       } else if (proof.error.code !== 'ERR_WALLET_REJECTED' && isCurrent(address))
-        walletToasts.refused(proof.error, words);
+        walletToasts.refused(proof.error, refusalContext);
     } catch (error) {
       console.warn('Signing in failed.', error);
       if (mayAsk && isCurrent(address)) walletToasts.notAuthenticated();

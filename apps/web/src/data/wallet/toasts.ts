@@ -55,8 +55,8 @@ export const walletToasts = {
   refused: (error: WalletError, context: RefusalContext): void =>
     showToast({ kind: 'bad', title: t('refusedTitle'), text: describeRefusal(error, context) }),
   /** Connecting failed for a reason other than a wallet error. */
-  broken: (words: string): void =>
-    showToast({ kind: 'bad', title: t('refusedTitle'), text: words || t('refused.unknown') }),
+  broken: (reason: string): void =>
+    showToast({ kind: 'bad', title: t('refusedTitle'), text: reason || t('refused.unknown') }),
   otherNetwork: (network: string): void =>
     showToast({ kind: 'bad', title: t('otherNetworkTitle'), text: t('otherNetworkText', { network }) }),
   switched: (address: string): void =>

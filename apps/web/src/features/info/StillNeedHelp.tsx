@@ -59,7 +59,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
     disconnected: ['bad', t('down')],
   } as const;
   const lines = [
-    [t('tron'), ...told(network, t('ok'), t('down'), t('unknown'))],
+    [t('tron'), ...statusOf(network, t('ok'), t('down'), t('unknown'))],
     [t('servers'), ...servers[socket]],
     [t('extension'), ...extension()],
   ] as const;
@@ -74,11 +74,11 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
     <div>
       <h3 className="font-text text-base font-semibold tracking-normal">{t('status')}</h3>
       <dl className="mt-3 grid gap-3 sm:grid-cols-3">
-        {lines.map(([name, state, words]) => (
+        {lines.map(([name, state, text]) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
             <dd>
-              <Badge tone={TONES[state]}>{words}</Badge>
+              <Badge tone={TONES[state]}>{text}</Badge>
             </dd>
           </div>
         ))}
@@ -93,7 +93,7 @@ function PlatformStatus({ found }: { readonly found: Diagnosis | null }): ReactE
 }
 
 /** Status of a service, as far as the server has sent it. */
-function told(
+function statusOf(
   isUp: boolean | undefined,
   up: string,
   down: string,
@@ -103,16 +103,16 @@ function told(
   return isUp ? ['good', up] : ['bad', down];
 }
 
-const isTold = ({ value, hasFailed }: ReturnType<typeof platformStats.store.getState>): boolean =>
+const isKnown = ({ value, hasFailed }: ReturnType<typeof platformStats.store.getState>): boolean =>
   value !== null && !hasFailed;
 
 /** Time of the server's newest answer, epoch ms; null before the first. */
 function useUpdateTime(): number | null {
-  const [updatedMs, setUpdated] = useState(() => (isTold(platformStats.store.getState()) ? serverNow() : null));
+  const [updatedMs, setUpdated] = useState(() => (isKnown(platformStats.store.getState()) ? serverNow() : null));
   useEffect(
     () =>
       platformStats.store.subscribe((known) => {
-        if (isTold(known)) setUpdated(serverNow());
+        if (isKnown(known)) setUpdated(serverNow());
       }),
     [],
   );

@@ -11,8 +11,8 @@ export function SoundSettings(): ReactElement {
   const isMuted = useStore(soundSettings, ({ muted }) => muted);
   const volume = useStore(soundSettings, (sound) => sound.volume);
   const { setMuted, setVolume } = soundSettings.getState();
-  const heard = isMuted ? 0 : volume;
-  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(heard * 100)}%` };
+  const effectiveVolume = isMuted ? 0 : volume;
+  const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(effectiveVolume * 100)}%` };
   return (
     <Row title={t('title')}>
       <label className="flex min-w-0 flex-1 items-center gap-3">
@@ -22,8 +22,8 @@ export function SoundSettings(): ReactElement {
           min={0}
           max={1}
           step={0.05}
-          value={heard}
-          aria-valuetext={format.number(heard, { style: 'percent' })}
+          value={effectiveVolume}
+          aria-valuetext={format.number(effectiveVolume, { style: 'percent' })}
           style={filled}
           className="slider min-w-0 flex-1"
           onChange={(event) => {
@@ -33,7 +33,7 @@ export function SoundSettings(): ReactElement {
           }}
         />
         <span aria-hidden="true" className="w-12 text-right text-sm tabular-nums">
-          {format.number(heard, { style: 'percent' })}
+          {format.number(effectiveVolume, { style: 'percent' })}
         </span>
       </label>
       <Switch label={t('on')} isOn={!isMuted} onSwitch={(isOn) => setMuted(!isOn)} />
