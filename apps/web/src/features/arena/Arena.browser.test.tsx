@@ -65,7 +65,7 @@ describe('the arena', () => {
     const over = page.getByRole('region', { name: 'Game Complete' });
     await expect.element(heading('Game Complete')).toBeVisible();
     await expect.element(over.getByText('Practice Score')).toBeVisible();
-    await expect.element(over.getByText('Connect wallet to earn TRX rewards!')).toBeVisible();
+    await expect.element(over.getByRole('button', { name: 'Connect wallet to earn TRX rewards!' })).toBeVisible();
     await expect.element(over.getByRole('link', { name: 'Back to Lobby' })).toHaveAttribute('href', '/lobby');
     await expectAccessible();
     await over.getByRole('button', { name: 'Play Again' }).click();

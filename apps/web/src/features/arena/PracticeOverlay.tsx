@@ -1,7 +1,7 @@
 import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { startGuest } from '../../data/wallet/wallet-actions.ts';
+import { connectWallet, preloadWallet, startGuest } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import type { PracticeSession } from '../play/index.ts';
 import { RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
@@ -51,7 +51,20 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
             </dd>
           </dl>
         )}
-        <p className="text-muted">{isConnected ? t('practiceNote') : t('earn')}</p>
+        {isConnected ? (
+          <p className="text-muted">{t('practiceNote')}</p>
+        ) : (
+          // An upright phone hides the header with its wallet button until the next screen.
+          <button
+            type="button"
+            className="min-h-8 text-muted underline underline-offset-4 hover:text-text"
+            onPointerEnter={preloadWallet}
+            onFocus={preloadWallet}
+            onClick={() => void connectWallet()}
+          >
+            {t('earn')}
+          </button>
+        )}
       </RoundEnd>
     );
   }

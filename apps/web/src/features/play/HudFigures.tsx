@@ -25,7 +25,7 @@ export function HudFigures({
   return (
     <section aria-label={t('label')} className={`[grid-area:hud] filled:[&_.upgrades-mark]:hidden ${place}`}>
       <dl
-        className={`hud grid auto-cols-auto grid-flow-col items-end gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 px-1 pt-1 pb-0.5 upright:in-round:grid-flow-row upright:in-round:grid-cols-[1fr_minmax(34vw,auto)] upright:in-round:gap-y-1 flat:grid-flow-row flat:grid-cols-[auto_1fr] flat:pt-0 flat:[&>:nth-child(-n+2)]:col-span-full filled:broad:grid-flow-row filled:broad:grid-cols-1 filled:broad:pt-4 ${columns}`}
+        className={`hud grid auto-cols-auto grid-flow-col gap-x-[clamp(0.75rem,3vw,1.25rem)] gap-y-3 px-1 pt-1 pb-0.5 upright:in-round:grid-flow-row upright:in-round:grid-cols-[1fr_minmax(34vw,auto)] upright:in-round:gap-y-1 flat:grid-flow-row flat:grid-cols-[auto_1fr] flat:pt-0 flat:[&>:nth-child(-n+2)]:col-span-full filled:broad:grid-flow-row filled:broad:grid-cols-1 filled:broad:pt-4 ${columns}`}
       >
         {figures}
       </dl>
@@ -56,7 +56,8 @@ export function HudFigure({
   readonly isExtra?: boolean;
 }): ReactElement {
   return (
-    <div className={`group/figure ${isExtra ? 'filled:hidden' : ''}`}>
+    // The names of a row are in line at its top, the figures at its bottom, also when their sizes differ.
+    <div className={`group/figure flex flex-col justify-between ${isExtra ? 'filled:hidden' : ''}`}>
       <dt className="text-[0.75rem] leading-[1.3] whitespace-nowrap text-muted max-[22rem]:group-last/figure:w-min max-[22rem]:group-last/figure:min-w-[3.25em] max-[22rem]:group-last/figure:whitespace-normal flat:whitespace-normal">
         {name}
       </dt>
