@@ -5,8 +5,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../platform/sockets/connection.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
-import { COUNTDOWN_MS, createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, handleFrame, required, seedOf, startCountdown } from './battle.fixture.ts';
+import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
+import { changeSession, COUNTDOWN_MS, handleFrame, required, seedOf, startCountdown } from './battle.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, addressOf, advance } = battleTest;

@@ -10,8 +10,8 @@ import {
 } from '@popfray/protocol/battle';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COUNTDOWN_MS, createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, required, seedOf, startCountdown } from './battle.fixture.ts';
+import { createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
+import { changeSession, COUNTDOWN_MS, required, seedOf, startCountdown } from './battle.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, addressOf, advance, battleOf, connectPlayers, playerOf } = battleTest;

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { execute } from '../platform/database/raw-query.fixture.ts';
 import { refundSession } from '../sessions/refund.ts';
-import { COUNTDOWN_MS, createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, handleFrame, required } from './battle.fixture.ts';
+import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
+import { changeSession, COUNTDOWN_MS, handleFrame, required } from './battle.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db } = battleTest;

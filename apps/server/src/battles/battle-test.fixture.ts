@@ -5,25 +5,21 @@ import type { Context } from '../platform/context/context.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import type { Battles } from './battle-connection.ts';
-import { required, run, startCountdown, TestPlayer, type Countdown } from './battle.fixture.ts';
+import {
+  connectPlayers,
+  COUNTDOWN_MS,
+  required,
+  run,
+  TestPlayer,
+  type ConnectedSession,
+  type Countdown,
+  type Skill,
+} from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
 import { TestLeases } from './leases.fixture.ts';
 
-/** From the beginning of a countdown to its first second, ms. */
-export const COUNTDOWN_MS = 8_000;
 /** From the beginning of a countdown until everything is settled, ms. */
 export const WHOLE_MS = COUNTDOWN_MS + BATTLE_MS + GRACE_MS + 20;
-
-/** How well a test's player plays. */
-type Skill = 'novice' | 'regular' | 'expert';
-
-/** A session whose players are connected. Ann has the first seat, Ben the second. */
-interface ConnectedSession {
-  readonly sessionId: string;
-  readonly players: readonly TestPlayer[];
-  readonly ann: TestPlayer;
-  readonly ben: TestPlayer;
-}
 
 /** The battles of one node, and what their tests read of the database. */
 export interface BattleTest {
@@ -110,14 +106,8 @@ export async function createBattleTest(): Promise<BattleTest> {
     sessionOf: async (id) =>
       required(await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()),
     resultOf: async (id, place) => required((await resultsOf(id))[place]),
-    async connectPlayers(skills = ['regular', 'novice'], countdown = {}) {
-      const startsInMs = COUNTDOWN_MS;
-      const sessionId = await startCountdown(test, { players: skills.length, startsInMs, ...countdown });
-      const players = await Array.fromAsync(skills, async (skill, place) =>
-        (await playerOf(sessionId, place, skill).connect()).giveSeed(),
-      );
-      return { sessionId, players, ann: required(players[0]), ben: required(players[1]) };
-    },
+    connectPlayers: async (skills, countdown) =>
+      connectPlayers({ ...test, context }, required(battles), skills, countdown),
     advance: async (players, forMs) => run(test, required(battles), players, forMs),
     async expectFair(sessionId) {
       const { commitment, secret } = await battleOf(sessionId);

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import { openLeases } from '../platform/lease/index.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
-import { startCountdown, run, TestPlayer, required } from './battle.fixture.ts';
+import { required, run, startCountdown, TestPlayer } from './battle.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { canContinue, PlayableVersions } from './battle-version.ts';
 import { createBattles } from './battles.ts';

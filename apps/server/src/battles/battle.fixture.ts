@@ -26,6 +26,9 @@ import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 import type { Connection } from '../platform/sockets/connection.ts';
 import type { BattleConnection, Battles } from './battle-connection.ts';
 
+/** From the beginning of a countdown to its first second, ms. */
+export const COUNTDOWN_MS = 8_000;
+
 /** What a test's session may have otherwise: free, two players of this chain, its countdown just begun. */
 export interface Countdown {
   readonly players?: number;
@@ -46,7 +49,7 @@ let gathered = 0;
 /** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
 export async function startCountdown(
   { context, clock, wallet }: TestContext,
-  { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = 8_000 }: Countdown = {},
+  { players = 2, bots = [], mode = 'cross-chain-battle', startsInMs = COUNTDOWN_MS }: Countdown = {},
 ): Promise<string> {
   const { db } = context;
   const nowMs = clock.nowMs;
@@ -347,6 +350,32 @@ export class TestPlayer implements Connection {
     this.round = made.value;
     this.#handedIn = 0;
   }
+}
+
+/** How well a test's player plays. */
+export type Skill = keyof typeof BOT_SKILLS;
+
+/** A session whose players are connected. Ann has the first seat, Ben the second. */
+export interface ConnectedSession {
+  readonly sessionId: string;
+  readonly players: readonly TestPlayer[];
+  readonly ann: TestPlayer;
+  readonly ben: TestPlayer;
+}
+
+/** Starts a countdown whose players are all connected to `battles`, with their seeds given. */
+export async function connectPlayers(
+  test: TestContext,
+  battles: Battles,
+  skills: readonly Skill[] = ['regular', 'novice'],
+  countdown: Countdown = {},
+): Promise<ConnectedSession> {
+  const sessionId = await startCountdown(test, { players: skills.length, ...countdown });
+  const players = await Array.fromAsync(skills, async (skill, place) => {
+    const { address } = test.wallet(`player ${place}`);
+    return (await new TestPlayer(test.context, battles, sessionId, address, skill).connect()).giveSeed();
+  });
+  return { sessionId, players, ann: required(players[0]), ben: required(players[1]) };
 }
 
 /** Lets time go by in steps of 10 ms: the battles have their turns, the players play. */

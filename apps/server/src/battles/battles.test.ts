@@ -6,8 +6,8 @@ import { DatabaseUnavailableError } from '../platform/database/errors.ts';
 import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
 import { gather, join } from '../testing/session.fixture.ts';
-import { COUNTDOWN_MS, createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { required, seedOf, startCountdown, TestPlayer } from './battle.fixture.ts';
+import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
+import { COUNTDOWN_MS, required, seedOf, startCountdown, TestPlayer } from './battle.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db, leases } = battleTest;

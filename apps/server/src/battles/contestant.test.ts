@@ -66,7 +66,7 @@ it('everybody plays without upgrades', () => {
 });
 
 describe('a batch', () => {
-  it('is played at the times that it says, and collected once', () => {
+  it('is played at the times that it says, and sent once', () => {
     const player = playing();
     expect(player.count).toBe(2);
     expect(player.scoreUpdate(4_799)).toMatchObject({ place: 0, first: 0, inputs: at() });

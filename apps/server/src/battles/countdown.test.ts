@@ -1,7 +1,7 @@
 import { BATTLE_MS, GRACE_MS, SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import { describe, expect, it, vi } from 'vitest';
-import { COUNTDOWN_MS, createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, required, startCountdown } from './battle.fixture.ts';
+import { createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
+import { changeSession, COUNTDOWN_MS, required, startCountdown } from './battle.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db, leases } = battleTest;

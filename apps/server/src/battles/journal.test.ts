@@ -6,7 +6,7 @@ import { slotOf } from '../sessions/live-battle.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
 import { Battle } from './battle.ts';
-import { startCountdown, handleFrame, run, seedOf, TestPlayer, required } from './battle.fixture.ts';
+import { handleFrame, required, run, seedOf, startCountdown, TestPlayer } from './battle.fixture.ts';
 import { createBattles } from './battles.ts';
 import { Journal } from './journal.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';

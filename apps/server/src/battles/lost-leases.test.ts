@@ -1,8 +1,7 @@
 import { BATTLE_MS, encodeInputs, RESUME_WINDOW_MS } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import { describe, expect, it } from 'vitest';
-import { COUNTDOWN_MS } from './battle-test.fixture.ts';
-import { handleFrame, required } from './battle.fixture.ts';
+import { COUNTDOWN_MS, handleFrame, required } from './battle.fixture.ts';
 import { clicksOf, createTakeoverTest } from './takeover-test.fixture.ts';
 
 const takeoverTest = await createTakeoverTest();

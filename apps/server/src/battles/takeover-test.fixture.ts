@@ -5,8 +5,15 @@ import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import type { ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
-import { COUNTDOWN_MS } from './battle-test.fixture.ts';
-import { required, run, startCountdown, TestPlayer, type Countdown } from './battle.fixture.ts';
+import {
+  connectPlayers,
+  required,
+  run,
+  type ConnectedSession,
+  type Countdown,
+  type Skill,
+  type TestPlayer,
+} from './battle.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { createBattles } from './battles.ts';
 import { openTestLeases, type TestLeases } from './leases.fixture.ts';
@@ -16,14 +23,6 @@ export interface BattleNode {
   readonly context: Context;
   readonly leases: TestLeases;
   readonly battles: Battles;
-}
-
-/** A session whose players are connected to a node. Ann has the first seat, Ben the second. */
-interface ConnectedSession {
-  readonly sessionId: string;
-  readonly players: readonly TestPlayer[];
-  readonly ann: TestPlayer;
-  readonly ben: TestPlayer;
 }
 
 /** The nodes of a cluster, one after the other or at the same time, and what their tests read of the database. */
@@ -41,11 +40,7 @@ export interface TakeoverTest {
   /** The faults in the log. */
   faults(): unknown[];
   /** Starts a countdown on a node whose players are all connected, with their seeds given. */
-  connectPlayers(
-    node: BattleNode,
-    skills: readonly ('novice' | 'regular' | 'expert')[],
-    countdown?: Countdown,
-  ): Promise<ConnectedSession>;
+  connectPlayers(node: BattleNode, skills: readonly Skill[], countdown?: Countdown): Promise<ConnectedSession>;
   /** Advances the time on a node in steps of 10 ms, in which its battles have their turns and the players play. */
   advance(node: BattleNode, players: readonly TestPlayer[], forMs: number): Promise<void>;
   /** The first node dies. Another one starts, and the players connect to it after some time. `lastSeenAt`: the last heartbeat, epoch ms. */
@@ -102,18 +97,8 @@ export async function createTakeoverTest(): Promise<TakeoverTest> {
     resultsOf: async (id) =>
       db.selectFrom('results').selectAll().where('session_id', '=', id).orderBy('place').execute(),
     faults: () => test.log.filter(({ event }) => event === 'fault'),
-    async connectPlayers(node, skills, countdown = {}) {
-      const sessionId = await startCountdown(
-        { ...test, context: node.context },
-        { players: skills.length, startsInMs: COUNTDOWN_MS, ...countdown },
-      );
-      const players = await Array.fromAsync(skills, async (skill, place) => {
-        const { address } = test.wallet(`player ${place}`);
-        const player = new TestPlayer(node.context, node.battles, sessionId, address, skill);
-        return (await player.connect()).giveSeed();
-      });
-      return { sessionId, players, ann: required(players[0]), ben: required(players[1]) };
-    },
+    connectPlayers: async ({ context, battles }, skills, countdown) =>
+      connectPlayers({ ...test, context }, battles, skills, countdown),
     advance: async (node, players, forMs) => run({ ...test, context: node.context }, node.battles, players, forMs),
     async replace(players, outageMs, lastSeenAt = clock.nowMs) {
       for (const player of players) player.drop();

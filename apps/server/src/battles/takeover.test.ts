@@ -12,8 +12,7 @@ import {
 import { CLOSE } from '@popfray/protocol/socket';
 import { describe, expect, it } from 'vitest';
 import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
-import { COUNTDOWN_MS } from './battle-test.fixture.ts';
-import { handleFrame, required, startCountdown, TestPlayer } from './battle.fixture.ts';
+import { COUNTDOWN_MS, handleFrame, required, startCountdown, TestPlayer } from './battle.fixture.ts';
 import { REJOIN_MS } from './resume-point.ts';
 import { clicksOf, createTakeoverTest } from './takeover-test.fixture.ts';
 

@@ -239,7 +239,7 @@ describe('a message across the chains', () => {
   });
 
   it.each(['ERR_SESSION_UNKNOWN', 'ERR_SEAT_UNKNOWN', 'ERR_RATE'] as const)(
-    'is tried again after %s: the other server may not have published of us yet',
+    'is tried again after %s: the other server may not know us yet',
     async (code) => {
       far.trouble = code;
       expect((await say(ann, { message: 'hello' })).value.delivery).toBe('local');

@@ -196,7 +196,7 @@ describe('a muted player', () => {
     expect(lines.map(({ act }) => act)).toEqual(['unmute', 'mute', 'mute']);
   });
 
-  it('of another chain is not published either', async () => {
+  it('of another chain is ignored too', async () => {
     const { sol, sessionId, test } = stage;
     const message: ChatMessage = {
       id: 'from-far-away',

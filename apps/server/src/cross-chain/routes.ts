@@ -131,7 +131,7 @@ async function relayMessage(
   });
 }
 
-/** Who a platform says that is speaking; null when it does not postMessage so. */
+/** The author that a platform names; null when it names none. */
 function authorOf(form: Asked<typeof CROSS_CHAIN_CALLS.postChat>['body']): Author | null {
   const { userId, username, walletAddress, blockchain } = form;
   if (typeof userId !== 'string' || username === undefined || walletAddress === undefined || blockchain === undefined)

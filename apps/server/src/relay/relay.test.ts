@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { decodeServerFrame, encodeInputs, decodeClientFrame, type ScoresFrame } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { changeSession, startCountdown, seedOf } from '../battles/battle.fixture.ts';
+import { changeSession, seedOf, startCountdown } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { BATTLE_LEASES } from '../battles/index.ts';

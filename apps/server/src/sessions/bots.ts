@@ -3,7 +3,7 @@ import type { BOT_SKILL_NAMES, FailureCode, Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { addSeat, hasUnpaidSeat, seatsOf } from './seat.ts';
-import { allowsBots, findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
+import { allowsBots, findSession, isWaiting, publishSessionChange, showSession } from './session.ts';
 
 /** How well a practice bot plays. */
 export type BotSkill = (typeof BOT_SKILL_NAMES)[number];

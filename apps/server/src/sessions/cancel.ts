@@ -6,7 +6,7 @@ import { findPayment, move } from '../payments/index.ts';
 import { endUnplayed, publishUnplayed, type Unplayed } from './refund.ts';
 import { endDraft } from './entry.ts';
 import { seatsOf } from './seat.ts';
-import { findSession, showSession, publishSessionChange } from './session.ts';
+import { findSession, publishSessionChange, showSession } from './session.ts';
 
 /** A cancelled session, and what was refunded; null for a draft, which holds no money. */
 interface Cancelled {

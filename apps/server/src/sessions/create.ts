@@ -41,8 +41,8 @@ import {
   countOpenSessions,
   findRematch,
   findSession,
-  showSession,
   publishSessionChange,
+  showSession,
 } from './session.ts';
 
 /** Most open sessions of one creator. */

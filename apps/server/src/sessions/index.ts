@@ -24,9 +24,9 @@ export {
   findSession,
   isNoSoloRound,
   listSessions,
+  publishSessionChange,
   revenueOf,
   showSession,
-  publishSessionChange,
 } from './session.ts';
 export { addSoloRound, endSoloRound, findOpenSolo, findSoloRound, loadoutOfSolo } from './solo-round.ts';
 export { startSession } from './start.ts';

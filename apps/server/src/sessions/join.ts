@@ -30,7 +30,7 @@ import {
   seatHolderOf,
   type SeatHolder,
 } from './seat.ts';
-import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
+import { findSession, isWaiting, publishSessionChange, showSession } from './session.ts';
 
 /** Most open sessions in which a player has a seat. A player can play one battle at a time, and a reserved seat excludes others. */
 const MAX_OPEN_SEATS = 5;

@@ -5,7 +5,7 @@ import type { Database, SeatRow, SessionRow } from '../platform/database/index.t
 import { findPayment, move } from '../payments/index.ts';
 import { refundSeat } from './refund.ts';
 import { findSeat, freeSeat } from './seat.ts';
-import { findSession, showSession, publishSessionChange } from './session.ts';
+import { findSession, publishSessionChange, showSession } from './session.ts';
 
 /** A seat that was given up, as it was before. */
 interface Left {

@@ -3,7 +3,7 @@ import { RESERVATION_MS, UNPAID_READY_MS, type FailureCode, type Session } from 
 import type { Context } from '../platform/context/index.ts';
 import type { SeatRow, SessionRow } from '../platform/database/index.ts';
 import { changeSeat, findSeat, isReady as isSeatReady } from './seat.ts';
-import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
+import { findSession, isWaiting, publishSessionChange, showSession } from './session.ts';
 import { shortenCountdown, startSession } from './start.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context/index.ts';
 import type { Database, SeatRow, SessionRow } from '../platform/database/index.ts';
 import { findPayment, move } from '../payments/index.ts';
 import { changeSeat, findSeat, freeSeat } from './seat.ts';
-import { findSession, showSession, publishSessionChange } from './session.ts';
+import { findSession, publishSessionChange, showSession } from './session.ts';
 
 /** A seat from which its holder was removed, as it was before. */
 interface Removed {

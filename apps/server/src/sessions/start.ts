@@ -13,7 +13,7 @@ import { findScan } from '../payouts/index.ts';
 import { publishRefund, refundSeat } from './refund.ts';
 import { moveSession } from './machine.ts';
 import { findSeat, freeSeat, isReady, seatsOf, stopReadinessExpiry, takenSeats } from './seat.ts';
-import { findSession, isWaiting, showSession, publishSessionChange } from './session.ts';
+import { findSession, isWaiting, publishSessionChange, showSession } from './session.ts';
 
 /** A countdown that has begun. */
 interface Countdown {

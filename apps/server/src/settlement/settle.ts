@@ -15,9 +15,9 @@ import {
   findSoloRound,
   makeOver,
   moveSession,
+  publishSessionChange,
   resultsOf,
   revenueOf,
-  publishSessionChange,
 } from '../sessions/index.ts';
 import { addExaminations, findHeld, makeShareId, reviewsIn } from './examination.ts';
 import type { PlayedBattle, PlayedRound } from './played.ts';

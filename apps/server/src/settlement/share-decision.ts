@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../platform/audit/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { Database, ExaminationRow, PassedShareRow, ResultRow } from '../platform/database/index.ts';
 import { rateBattle } from '../seasons/index.ts';
-import { findBattle, findSession, resultsOf, revenueOf, publishSessionChange } from '../sessions/index.ts';
+import { findBattle, findSession, publishSessionChange, resultsOf, revenueOf } from '../sessions/index.ts';
 import { HOUSE_PLACE, passedOn } from './examination.ts';
 import { payPrize } from './prize.ts';
 

@@ -13,7 +13,7 @@ import { cancelSession } from '../sessions/cancel.ts';
 import { setReady } from '../sessions/ready.ts';
 import { seatsOf } from '../sessions/seat.ts';
 import { startSession } from '../sessions/start.ts';
-import { findSession, showSession, publishSessionChange } from '../sessions/session.ts';
+import { findSession, publishSessionChange, showSession } from '../sessions/session.ts';
 import { ask } from '../testing/client.fixture.ts';
 import { createTestContext, type TestContext, type TestWallet } from '../testing/context.fixture.ts';
 import { draft, gather, join, play, rowOf } from '../testing/session.fixture.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CROSS_CHAIN_CALLS, type FailureCode, type Session } from '@popfray/protocol';
 import type { Context } from '../platform/context/index.ts';
 import { WORKER_LEASE } from '../platform/lease/index.ts';
-import { findSession, showSession, publishSessionChange } from '../sessions/index.ts';
+import { findSession, publishSessionChange, showSession } from '../sessions/index.ts';
 
 /** Between two handovers, ms: what changes meanwhile goes together. */
 const EVERY_MS = 1_000;

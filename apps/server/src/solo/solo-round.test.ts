@@ -33,7 +33,7 @@ import { createTestContext, START_MS, type TestWallet } from '../testing/context
 import { pay, settleAll } from '../testing/money.fixture.ts';
 import { checkBattles } from '../verification/battle-check.ts';
 import { openSolo } from './open.ts';
-import { enter, advance, open, type SoloNode, startNode, required } from './solo.fixture.ts';
+import { advance, enter, open, required, startNode, type SoloNode } from './solo.fixture.ts';
 
 const test = await createTestContext();
 afterAll(async () => test.stop());

@@ -1,6 +1,6 @@
 import { createBot, type BotSkill } from '@popfray/engine/bot';
 import { CALLS, type SoloSeat } from '@popfray/protocol';
-import { run, TestPlayer, required } from '../battles/battle.fixture.ts';
+import { required, run, TestPlayer } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { openTestLeases, type TestLeases } from '../battles/leases.fixture.ts';

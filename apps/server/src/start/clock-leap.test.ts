@@ -1,7 +1,7 @@
 import { CALLS } from '@popfray/protocol';
 import { afterAll, expect, it } from 'vitest';
 import { createClock } from '../platform/clock/clock.ts';
-import { enter, advance, open, startNode } from '../solo/solo.fixture.ts';
+import { advance, enter, open, startNode } from '../solo/solo.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createTestContext, START_MS, type TestContext } from '../testing/context.fixture.ts';
 import { pay, settleAll } from '../testing/money.fixture.ts';

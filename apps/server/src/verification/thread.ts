@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ChainNode } from '@popfray/chain';
 import { readDatabase } from '../platform/database/index.ts';
 import { examine } from './report.ts';
-import type { ChainAnswer, ThreadQuestion, ThreadMessage, ThreadTask } from './thread-messages.ts';
+import type { ChainAnswer, ThreadMessage, ThreadQuestion, ThreadTask } from './thread-messages.ts';
 
 const { location, houseAddress } = workerData as ThreadTask;
 const waiting = new Map<number, (answer: unknown) => void>();

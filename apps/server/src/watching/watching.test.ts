@@ -10,7 +10,7 @@ import {
 import { CALLS, SPECTATOR_DELAY_MS, type Emote, type WatchedBattle } from '@popfray/protocol';
 import { BATTLE_MS, GRACE_MS } from '@popfray/protocol/battle';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startCountdown, run, TestPlayer, required, type Countdown } from '../battles/battle.fixture.ts';
+import { connectPlayers, COUNTDOWN_MS, required, run, type Countdown } from '../battles/battle.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { TestLeases } from '../battles/leases.fixture.ts';
@@ -29,7 +29,6 @@ const context = { ...test.context, leases, settings: { ...test.context.settings,
 const { db } = context;
 const app = createApp(context);
 
-const COUNTDOWN_MS = 8_000;
 const SPECTATOR = 'spectator-1';
 
 let battles: Battles;
@@ -48,12 +47,7 @@ afterEach(async () => {
 
 /** A battle whose players are there, `ms` of the round after its start. */
 async function playTo(ms: number, countdown: Countdown = {}) {
-  const skills = ['regular', 'novice'] as const;
-  const sessionId = await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS, ...countdown });
-  const players = await Array.fromAsync(skills, async (skill, at) => {
-    const { address } = test.wallet(`player ${at}`);
-    return (await new TestPlayer(context, battles, sessionId, address, skill).connect()).giveSeed();
-  });
+  const { sessionId, players } = await connectPlayers({ ...test, context }, battles, ['regular', 'novice'], countdown);
   await run(test, battles, players, COUNTDOWN_MS + ms);
   return { sessionId, players };
 }

@@ -29,7 +29,7 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
   },
   {
     ...absent,
-    title: 'is found when it comes late, and that is events once',
+    title: 'is found when it comes late, and that is reported once',
     async run(stage) {
       const {
         wallet,

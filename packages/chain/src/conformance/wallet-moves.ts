@@ -38,7 +38,7 @@ export function record(
   return { events, stop };
 }
 
-/** Within which something that happens in the wallet is to be events, ms. */
+/** Within which the wallet reports a change, ms. */
 const EVENT_TIMEOUT_MS = 2_000;
 
 /** Waits until it is so. */

@@ -40,7 +40,7 @@ export interface DiscoveryOptions {
  */
 export function createDiscovery({ page, timers, searchMs, isDevWalletWelcome }: DiscoveryOptions): Discovery {
   const ranks = isDevWalletWelcome ? [DEV_WALLET_RDNS, TRONLINK_RDNS] : [TRONLINK_RDNS];
-  /** Wallets wallets of, in the order of `ranks`; of two that claim one name the first stays. */
+  /** Wallets that announced themselves, in the order of `ranks`; of two that claim one name the first stays. */
   let wallets: (Injected | undefined)[] = [];
   /** What was current before a search that is still under way. */
   let former: Injected | null = null;

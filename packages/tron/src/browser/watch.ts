@@ -96,7 +96,7 @@ export function createWatch(watched: Watched): Watch {
     void compareNetwork();
   }
 
-  /** Only known chains count: that a wallet cannot emit is no change of network. */
+  /** Only known chains count: a wallet that does not name its chain has not changed its network. */
   async function compareNetwork(): Promise<void> {
     const chainId = await watched.chainId();
     if (chainId === null || chainId === knownChainId || listeners.size === 0) return;
