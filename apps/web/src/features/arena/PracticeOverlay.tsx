@@ -1,10 +1,11 @@
 import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { connectWallet, preloadWallet, startGuest } from '../../data/wallet/wallet-actions.ts';
+import { startGuest } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import type { PracticeSession } from '../play/index.ts';
 import { RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
+import { WalletAction } from '../wallet/index.ts';
 import { PATHS } from '../../data/paths.ts';
 
 /** TRX earned by a practice round. SPEC section 1: free play never earns any. */
@@ -55,15 +56,7 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
           <p className="text-muted">{t('practiceNote')}</p>
         ) : (
           // An upright phone hides the header with its wallet button until the next screen.
-          <button
-            type="button"
-            className="min-h-8 text-muted underline underline-offset-4 hover:text-text"
-            onPointerEnter={preloadWallet}
-            onFocus={preloadWallet}
-            onClick={() => void connectWallet()}
-          >
-            {t('earn')}
-          </button>
+          <WalletAction className="min-h-8 text-muted underline underline-offset-4 hover:text-text" label={t('earn')} />
         )}
       </RoundEnd>
     );
