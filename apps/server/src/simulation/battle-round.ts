@@ -1,6 +1,7 @@
 import { arena, blockEntropy, createRound, crossChain, type Round, type UpgradeId } from '@popfray/engine';
 import { BOT_SKILLS, createBot, type Bot } from '@popfray/engine/bot';
 import {
+  type AcceptedFrame,
   BATCH_MS,
   BATTLE_MS,
   isNextReveal,
@@ -28,6 +29,15 @@ const CONTACT_PX = 12;
 /** How far a page's round is behind the server's clock, ms: messages take a while. */
 const BEHIND_MS = 30;
 
+/** A batch that the server has not answered. */
+interface SentBatch {
+  readonly untilMs: number;
+  /** Clicks up to its end. */
+  readonly end: number;
+  /** How often the clicks had been replaced when it was sent. */
+  readonly generation: number;
+}
+
 /** How a player plays a battle. */
 interface BattleStyle {
   readonly seed: string;
@@ -47,11 +57,10 @@ export class BattleRound {
   acknowledged = new Int32Array(0);
   /** Clicks that were sent. */
   #sent = 0;
-  /** Time of the round up to which batches were sent, and up to which they were given up, ms. */
-  #sentUntilMs = -1;
-  #givenUpMs = -1;
-  /** How many clicks there were at the end of each batch, by its `untilMs`. */
-  readonly #ends = new Map<number, number>();
+  /** In the order in which they were sent, which is that in which the server answers. */
+  #unanswered: SentBatch[] = [];
+  /** How often the clicks were replaced. */
+  #generation = 0;
   /** Where the player has touched; null for a page that sends no path. */
   readonly #path: PathRecorder | null;
   readonly #report: (finding: string) => void;
@@ -123,19 +132,24 @@ export class BattleRound {
     this.#replaceClicks(Int32Array.from([...taken, ...kept]), taken.length / CLICK_WORDS);
   }
 
-  /** A batch was refused. What was sent after it is given up with it, so a later refusal of that means nothing. */
+  /** The connection is lost: batches that are not answered yet will not be. */
+  forgetUnanswered(): void {
+    this.#unanswered = [];
+  }
+
+  /** A batch was refused. Refusals of batches that were sent before the clicks were replaced mean nothing. */
   handleRefused({ count, untilMs }: RefusedFrame): void {
-    const end = this.#ends.get(untilMs);
+    const batch = this.#answer(untilMs);
     // The server has a batch already that was sent twice.
-    if (untilMs <= this.#givenUpMs || end === undefined || count >= end) return;
-    this.#givenUpMs = this.#sentUntilMs;
+    if (batch?.generation !== this.#generation || count >= batch.end) return;
     if (count * CLICK_WORDS < this.acknowledged.length)
       this.#report(`battle ${this.sessionId} has forgotten acknowledged clicks: it has ${count}`);
     this.#replaceClicks(this.clicks.slice(0, count * CLICK_WORDS), count);
   }
 
   /** The server has stored the first clicks. */
-  handleAccepted(count: number): void {
+  handleAccepted({ count, untilMs }: AcceptedFrame): void {
+    this.#answer(untilMs);
     if (count * CLICK_WORDS > this.acknowledged.length) this.acknowledged = this.clicks.slice(0, count * CLICK_WORDS);
   }
 
@@ -175,9 +189,14 @@ export class BattleRound {
     const path = this.terms?.acceptsPath === true ? (this.#path?.takePart(lastMs, lastMs - BATCH_MS) ?? null) : null;
     const batch = { first: this.#sent, untilMs: lastMs, inputs, ...(path !== null && { path }) };
     this.#sent += words / CLICK_WORDS;
-    this.#sentUntilMs = batch.untilMs;
-    this.#ends.set(batch.untilMs, this.#sent);
+    this.#unanswered.push({ untilMs: batch.untilMs, end: this.#sent, generation: this.#generation });
     return batch;
+  }
+
+  /** Removes the first batch that ends at `untilMs` and all before it, which are answered too, and returns it. */
+  #answer(untilMs: number): SentBatch | undefined {
+    const at = this.#unanswered.findIndex((batch) => batch.untilMs === untilMs);
+    return this.#unanswered.splice(0, at + 1).at(-1);
   }
 
   #recordTouches(clicks: Int32Array): void {
@@ -197,6 +216,7 @@ export class BattleRound {
   #replaceClicks(clicks: Int32Array, sent: number): void {
     const old = this.#round;
     if (old === null || this.terms === null) return;
+    this.#generation++;
     this.#sent = sent;
     this.#path?.restart();
     const round = makeRound(this.terms, this.#entropy);

@@ -38,6 +38,7 @@ export class BattleVisit implements SocketReader {
     const { random, process } = this.#player;
     const { sessionId } = this.#round;
     this.#socket = socket;
+    this.#round.forgetUnanswered();
     this.#say({ type: 'init', blockchain: 'tron' });
     if (random.chance(30)) this.#say({ type: 'watch_session', sessionId });
     this.#say(this.#player.enterMessage(sessionId));
@@ -96,7 +97,7 @@ export class BattleVisit implements SocketReader {
     const frame = decodeServerFrame(bytes);
     if (frame?.type === 'reveal') this.#round.handleReveal(frame);
     else if (frame?.type === 'refused') this.#round.handleRefused(frame);
-    else if (frame?.type === 'accepted') this.#round.handleAccepted(frame.count);
+    else if (frame?.type === 'accepted') this.#round.handleAccepted(frame);
   }
 
   #say(message: object): void {
