@@ -31,6 +31,9 @@ const BEHIND_MS = 30;
 
 /** A batch that the server has not answered. */
 interface SentBatch {
+  /** Clicks before its first one, and the time of that one, ms of the round. */
+  readonly first: number;
+  readonly firstMs: number;
   readonly untilMs: number;
   /** Clicks up to its end. */
   readonly end: number;
@@ -126,7 +129,10 @@ export class BattleRound {
     const taken = Int32Array.from(state.inputs[place] ?? []);
     this.#checkAcknowledged(taken);
     const lateMs = state.serverMs - (this.terms?.startsAt ?? 0) - GRACE_MS;
-    const fromMs = Math.max(state.acceptsFromMs ?? lateMs, (taken.at(-CLICK_WORDS) ?? -1) + 1);
+    // A batch on its way that starts where the accepted clicks end may still be accepted, so its clicks stay, however old they are.
+    const next = this.#unanswered.find(({ first }) => first === taken.length / CLICK_WORDS);
+    const keptFromMs = Math.min(state.acceptsFromMs ?? lateMs, next?.firstMs ?? Number.POSITIVE_INFINITY);
+    const fromMs = Math.max(keptFromMs, (taken.at(-CLICK_WORDS) ?? -1) + 1);
     let kept = this.clicks.slice(taken.length);
     while (kept.length > 0 && (kept[0] ?? 0) < fromMs) kept = kept.slice(CLICK_WORDS);
     this.#replaceClicks(Int32Array.from([...taken, ...kept]), taken.length / CLICK_WORDS);
@@ -189,7 +195,13 @@ export class BattleRound {
     const path = this.terms?.acceptsPath === true ? (this.#path?.takePart(lastMs, lastMs - BATCH_MS) ?? null) : null;
     const batch = { first: this.#sent, untilMs: lastMs, inputs, ...(path !== null && { path }) };
     this.#sent += words / CLICK_WORDS;
-    this.#unanswered.push({ untilMs: batch.untilMs, end: this.#sent, generation: this.#generation });
+    this.#unanswered.push({
+      first: batch.first,
+      firstMs: inputs[0] ?? lastMs,
+      untilMs: batch.untilMs,
+      end: this.#sent,
+      generation: this.#generation,
+    });
     return batch;
   }
 
