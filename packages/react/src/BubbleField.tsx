@@ -52,7 +52,7 @@ export interface BubbleFieldProps {
   readonly className?: string;
   /** Called once the field draws, with its view and Pixi's application. */
   readonly onReady?: (view: FieldView, app: Application) => void;
-  /** Called instead when the browser has neither WebGL nor a canvas. */
+  /** Called instead when the browser has no 2D canvas. */
   readonly onUnsupported?: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { Application } from 'pixi.js';
 import { startTransition, StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BubbleField } from './BubbleField.tsx';
 import { createRoundStore, type RoundStore } from './round-store.ts';
 
@@ -39,6 +39,17 @@ describe('a bubble field under StrictMode', () => {
     root ??= createRoot(document.body.appendChild(document.createElement('div')));
     startTransition(() => root?.render(<StrictMode>{children}</StrictMode>));
   }
+
+  // Only with WebGL can a context be lost. A field would not use it where software emulates it, as in most tests.
+  beforeAll(() => {
+    for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext]) {
+      const getParameter = prototype.getParameter;
+      vi.spyOn(prototype, 'getParameter').mockImplementation(function (this: WebGLRenderingContext, name) {
+        const value: unknown = getParameter.call(this, name);
+        return typeof value === 'string' ? value.replaceAll('SwiftShader', 'GPU') : value;
+      });
+    }
+  });
 
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);

@@ -1,5 +1,2 @@
-import { isWebGLSupported } from 'pixi.js';
-
-/** Whether the browser can draw a field at all: by WebGL, or on a plain canvas. */
-export const isFieldSupported = (): boolean =>
-  isWebGLSupported() || document.createElement('canvas').getContext('2d') !== null;
+/** Whether the browser can draw a field at all. The pictures are painted on a 2D canvas, also where WebGL draws them. */
+export const isFieldSupported = (): boolean => document.createElement('canvas').getContext('2d') !== null;

@@ -2,6 +2,7 @@
 import 'pixi.js/unsafe-eval';
 import type { ApplicationOptions } from 'pixi.js';
 import { FIELD } from './viewport.ts';
+import { hasFastWebGL } from './webgl-speed.ts';
 
 /**
  * The one place with Pixi's options, for `mount` and for callers that create their own Application. WebGL first, then
@@ -9,7 +10,7 @@ import { FIELD } from './viewport.ts';
  * overlay, DOM, filters, text, graphics) are not loaded. The view sizes the canvas: give no `resizeTo`.
  */
 export const applicationOptions = (): Partial<ApplicationOptions> => ({
-  preference: ['webgl', 'canvas'],
+  preference: hasFastWebGL() ? ['webgl', 'canvas'] : ['canvas'],
   skipExtensionImports: true,
   width: FIELD.widthPx,
   height: FIELD.heightPx,

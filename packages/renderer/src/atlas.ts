@@ -59,6 +59,8 @@ export interface Atlas {
   /** Letters in the skin's text colour and in its accent. */
   readonly text: Font;
   readonly accent: Font;
+  /** All of them, as they were painted. */
+  readonly canvas: HTMLCanvasElement;
   /** Frees the texture. */
   destroy(): void;
 }
@@ -86,6 +88,7 @@ export function bakeAtlas(skin: Skin): Atlas {
     shadow: baking.add(SHADOW_TEXELS, SHADOW_TEXELS, shadow(parseColour(skin.field.corners), 0.62)),
     text: addFont(baking, skin.fontFamily, text, texts.text),
     accent: addFont(baking, skin.fontFamily, accent, texts.accent),
+    canvas: baking.context.canvas,
     destroy: () => baking.destroy(),
   };
   baking.finish();

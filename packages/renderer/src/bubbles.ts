@@ -25,6 +25,12 @@ export function grownAt(ageMs: number, scene: Pick<Scene, 'reducedMotion'>): num
   return share * (2 - share);
 }
 
+/** Whether bubbles keep their shape: a 2D canvas copies them at one size. */
+const isRigid = ({ reducedMotion, snapPx }: Scene): boolean => reducedMotion || snapPx > 0;
+
+/** Where a bubble is drawn. Its number moves with it by whole pixels, so the two do not shake against each other. */
+const snap = (px: number, { snapPx }: Scene): number => (snapPx > 0 ? Math.round(px / snapPx) * snapPx : px);
+
 /** Stamps a bubble where it is. `flash` (0 to 1) whitens a boss that was hit. */
 export function paintBubble(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, flash: number): void {
   const grown = grownAt(scene.timeMs - bubble.bornMs, scene);
@@ -35,9 +41,11 @@ export function paintBubble(brush: Brush, atlas: Atlas, bubble: Bubble, scene: S
 function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, grown: number): void {
   const texture = atlas.bubbles[colourOf(bubble)];
   if (texture === undefined) return;
-  const { xPx: x, yPx: y, radiusPx: radius, isForeign } = bubble;
+  const { radiusPx: radius, isForeign } = bubble;
+  const x = snap(bubble.xPx, scene);
+  const y = snap(bubble.yPx, scene);
   // Each bubble wobbles at a different phase, opposite on both axes, so that its area stays the same.
-  const wobble = scene.reducedMotion ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
+  const wobble = isRigid(scene) ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
   const scale = (radius / BUBBLE_TEXELS) * grown;
   brush.stamp(texture, x, y, scale * (1 + wobble), scale * (1 - wobble), 0, 1);
   const isMarked = isForeign || scene.hasChains;
@@ -56,14 +64,16 @@ function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, gr
 function paintBoss(brush: Brush, atlas: Atlas, boss: Bubble, scene: Scene, flash: number, grown: number): void {
   const texture = atlas.bubbles[BOSS];
   if (texture === undefined) return;
-  const { xPx: x, yPx: y, radiusPx: radius } = boss;
-  const pulse = scene.reducedMotion ? 1 : 1 + Math.sin(scene.timeMs * 0.0038) * 0.018;
+  const { radiusPx: radius } = boss;
+  const x = snap(boss.xPx, scene);
+  const y = snap(boss.yPx, scene);
+  const pulse = isRigid(scene) ? 1 : 1 + Math.sin(scene.timeMs * 0.0038) * 0.018;
   const scale = (radius / BOSS_TEXELS) * grown * pulse;
   brush.stamp(texture, x, y, scale, scale, 0, 1);
   if (flash > 0) {
     const flashScale = ((2 * radius) / FLASH_TEXELS) * grown;
     brush.stamp(atlas.flash, x, y, flashScale, flashScale, 0, flash * 0.75);
   }
-  paintHealth(brush, atlas, boss, grown);
+  paintHealth(brush, atlas, boss, x, y, grown);
   paintNumber(brush, atlas.text, boss.health, x, y, radius * 0.62, grown);
 }

@@ -1,14 +1,16 @@
 import { createBubble, rampAt, type Round, type RoundEvent, type Rules } from '@popfray/engine';
 import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
 import { atlasKeyOf, bakeAtlas, type Atlas } from './atlas.ts';
-import { Brush } from './brush.ts';
+import type { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
+import { CanvasBrush } from './canvas-brush.ts';
 import { paintCursor, type CursorPlace } from './cursor.ts';
 import { countDrawCalls, type DrawCalls } from './draw-calls.ts';
 import { Feedback } from './feedback.ts';
 import { Governor, QUALITY_STEPS } from './governor.ts';
 import { MOST_SEGMENTS } from './health-ring.ts';
 import { fontArrives } from './lettering.ts';
+import { ParticleBrush } from './particle-brush.ts';
 import { PARTICLES_PER_POP } from './particles.ts';
 import type { Scene } from './scene.ts';
 import { DrawnBubbles } from './drawn-bubbles.ts';
@@ -89,7 +91,7 @@ class PixiFieldView implements FieldView {
   readonly #drawnBubbles = new DrawnBubbles();
   readonly #drawCalls: DrawCalls;
   readonly #bubble = createBubble();
-  readonly #scene: Scene = { timeMs: 0, cssScale: 1, hasChains: false, reducedMotion: false };
+  readonly #scene: Scene = { timeMs: 0, cssScale: 1, hasChains: false, snapPx: 0, reducedMotion: false };
   /** Null when the caller decides about motion. */
   readonly #systemMotion: MediaQueryList | null;
   #skin: Skin;
@@ -131,11 +133,10 @@ class PixiFieldView implements FieldView {
     this.#viewport.forget();
     this.#scene.timeMs = round.timeMs;
     this.#scene.cssScale = this.#viewport.cssScale;
+    this.#scene.snapPx = this.#renderer === 'canvas' ? 1 / this.#app.renderer.resolution : 0;
     this.#feedback.advance(elapsedMs);
-    this.#smooth();
     const brush = this.#brush;
-    brush.container.position.set(this.#feedback.shakeX, this.#feedback.shakeY);
-    brush.begin();
+    brush.begin(this.#feedback.shakeX, this.#feedback.shakeY);
     this.#paintBubbles(brush, round);
     this.#feedback.paint(brush);
     if (this.#cursor !== null) paintCursor(brush, this.#atlas, this.#cursor, this.#scene);
@@ -221,13 +222,6 @@ class PixiFieldView implements FieldView {
     this.#brush.reserve(bubbles * STAMPS_PER_BUBBLE + segments + passing);
   }
 
-  /** The canvas renderer shrinks pictures roughly unless told otherwise, and forgets it whenever it is resized. */
-  #smooth(): void {
-    if (this.#renderer !== 'canvas') return;
-    const context = (this.#app.renderer as CanvasRenderer).canvasContext.rootContext;
-    if (context.imageSmoothingQuality !== 'medium') context.imageSmoothingQuality = 'medium';
-  }
-
   #paintBubbles(brush: Brush, round: DrawnRound): void {
     const bubble = this.#bubble;
     const { count } = round;
@@ -251,9 +245,10 @@ class PixiFieldView implements FieldView {
   }
 
   #layBrush(): Brush {
-    const brush = new Brush(this.#atlas.flash, this.#renderer);
-    this.#app.stage.addChild(brush.container);
-    return brush;
+    const { renderer, stage } = this.#app;
+    return renderer.name === 'canvas'
+      ? new CanvasBrush(renderer as CanvasRenderer, this.#atlas.canvas)
+      : new ParticleBrush(stage, this.#atlas.flash);
   }
 
   #bake(): void {

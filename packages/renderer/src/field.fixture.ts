@@ -29,7 +29,7 @@ export interface TestField {
   end(): void;
 }
 
-/** Puts a field on the page. */
+/** Puts a field on the page, drawn by WebGL where the browser has it: `applicationOptions` avoids WebGL without a GPU. */
 export async function createTestField(
   options: FieldViewOptions = {},
   applied: Partial<ApplicationOptions> = {},
@@ -39,7 +39,7 @@ export async function createTestField(
   host.style.height = '600px';
   document.body.append(host);
   const app = new Application();
-  await app.init({ ...applicationOptions(), autoStart: false, ...applied });
+  await app.init({ ...applicationOptions(), preference: ['webgl', 'canvas'], autoStart: false, ...applied });
   host.append(app.canvas);
   const view = createFieldView(app, { reducedMotion: false, ...options });
   return {
@@ -69,7 +69,9 @@ function pixelsOf({ canvas, renderer }: Application, x: number, y: number, width
     const { gl } = renderer as WebGLRenderer;
     gl.readPixels(left, canvas.height - top - height, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
   } else {
-    bytes.set((renderer as CanvasRenderer).canvasContext.rootContext.getImageData(left, top, width, height).data);
+    const { data } = (renderer as CanvasRenderer).canvasContext.rootContext.getImageData(left, top, width, height);
+    // Colours times opacity, as WebGL has them.
+    for (const [at, value] of data.entries()) bytes[at] = at % 4 === 3 ? value : (value * (data[at | 3] ?? 0)) / 255;
   }
   return Array.from({ length: width * height }, (_, at) => [
     bytes[at * 4] ?? 0,

@@ -15,8 +15,8 @@ export const segmentsOf = (fullHealth: number): number => Math.min(Math.max(full
 export const litSegments = (health: number, fullHealth: number): number =>
   Math.ceil((Math.min(health, fullHealth) * segmentsOf(fullHealth)) / Math.max(fullHealth, 1));
 
-/** Stamps the ring of health around a boss, from the top, clockwise. */
-export function paintHealth(brush: Brush, atlas: Atlas, boss: Bubble, grown: number): void {
+/** Stamps the ring of health around a boss whose middle is drawn at (x, y), from the top, clockwise. */
+export function paintHealth(brush: Brush, atlas: Atlas, boss: Bubble, x: number, y: number, grown: number): void {
   const segments = segmentsOf(boss.fullHealth);
   const lit = litSegments(boss.health, boss.fullHealth);
   const arcsEach = Math.max(Math.ceil(FEWEST_ARCS / segments), 1);
@@ -32,8 +32,8 @@ export function paintHealth(brush: Brush, atlas: Atlas, boss: Bubble, grown: num
   for (let arc = 0; arc < arcs; arc++) {
     const angle = ((arc + 0.5) / arcs) * 2 * Math.PI - Math.PI / 2;
     const texture = Math.floor(arc / arcsEach) < lit ? litTexture : unlitTexture;
-    const x = boss.xPx + Math.cos(angle) * ring;
-    const y = boss.yPx + Math.sin(angle) * ring;
-    brush.stamp(texture, x, y, scale, scale * stretch, angle, grown);
+    const arcX = x + Math.cos(angle) * ring;
+    const arcY = y + Math.sin(angle) * ring;
+    brush.stamp(texture, arcX, arcY, scale, scale * stretch, angle, grown);
   }
 }
