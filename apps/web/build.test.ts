@@ -85,6 +85,23 @@ describe('the build for players', () => {
   });
 });
 
+describe('the style sheets for players', () => {
+  const selectors = (): readonly string[] =>
+    globSync(`${folders[0] ?? ''}/assets/*.css`)
+      .flatMap((path) => readFileSync(path, 'utf8').split(/[{}]/))
+      .filter((text) => text.includes(':has('));
+
+  // Decision 0110: either would make the browser compute the styles of the whole page whenever an element is added.
+  test('have no rule that depends on what the root contains', () => {
+    expect(selectors().length).toBeGreaterThan(5);
+    expect(selectors().filter((selector) => /(?::root|html)[^ ,>+~]*:has\(/.test(selector))).toEqual([]);
+  });
+
+  test('ask for an element, a class or an attribute in each :has()', () => {
+    expect(selectors().filter((selector) => /:has\((?:[^)]*[ >+~,])?:/.test(selector))).toEqual([]);
+  });
+});
+
 describe('the build for a dev chain', () => {
   test.each(DEV_WALLET)('contains the dev wallet, but not in the first load: %s', (words) => {
     expect([...devChain.values()].some((code) => code.includes(words))).toBe(true);

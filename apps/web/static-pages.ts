@@ -150,8 +150,10 @@ function fill(
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
   // The prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  // What `usePlayMarks` sets.
+  const mark = markup.includes('class="play ') ? ' data-play' : '';
   return html
-    .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}">`)
+    .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}"${mark}>`)
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
     .replaceAll(/(description" content=")[^"]*/g, (_, before: string) => before + escape(description))
     .replace(/(og:title" content=")[^"]*/, (_, before: string) => before + escape(title))

@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
@@ -14,10 +14,13 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
 import { ConnectivityNotice } from './ConnectivityNotice.tsx';
+import { removePrerenderedMarks } from '../ui/root-mark.ts';
 import { Toast } from '../ui/Toast.tsx';
 
 /** The page: header, one screen and footer. Each part has an error boundary, so that payments stay accessible after an error. */
 export function App(): ReactElement {
+  // After the effects of the screen, which marks the page itself.
+  useLayoutEffect(removePrerenderedMarks, []);
   return (
     <LocaleProvider>
       <SkipLink />

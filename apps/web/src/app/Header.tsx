@@ -6,6 +6,7 @@ import { PATHS } from '../data/paths.ts';
 import { preload } from '../data/preload.ts';
 import { LanguageMenu } from '../features/settings/index.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
+import { useRootMark } from '../ui/root-mark.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { BAR_LINKS, MENU_LINKS, SUPPORT_LINKS } from './nav-links.ts';
@@ -26,6 +27,7 @@ export function Header(): ReactElement {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const isOpen = openOn === location;
   const close = (): void => setOpenOn(null);
+  useRootMark('menu', isOpen);
 
   useEffect(() => {
     if (!isOpen) return;
@@ -51,7 +53,7 @@ export function Header(): ReactElement {
     // Slightly transparent: below an opaque bar Chromium does not draw the part of a field's lower edge that is as high as the bar.
     <header
       ref={host}
-      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:[:root:has(.play-active)_&]:order-1 flat:in-play:order-1 [:root:fullscreen:has(.play)_&]:hidden"
+      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:[:root[data-play-active]_&]:order-1 flat:in-play:order-1 [:root[data-play]:fullscreen_&]:hidden"
     >
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2 flat:in-play:h-14">
         <Link
@@ -103,7 +105,7 @@ export function Header(): ReactElement {
         id="menu"
         aria-label={t('label')}
         hidden={!isOpen}
-        className="site-menu absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header)-env(safe-area-inset-top))] overflow-y-auto overscroll-contain border-b border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-[0_1.5rem_2rem_rgb(0_0_0/0.4)] xl:hidden"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header)-env(safe-area-inset-top))] overflow-y-auto overscroll-contain border-b border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-[0_1.5rem_2rem_rgb(0_0_0/0.4)] xl:hidden"
       >
         <div className="gutter grid gap-x-6 py-2 min-[30rem]:grid-cols-2">
           <NavLinks links={MENU_LINKS} className="flex flex-col" onFollow={close} />

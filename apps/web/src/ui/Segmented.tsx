@@ -77,7 +77,7 @@ export function Segmented<Value extends string>({
           <label
             key={option.value}
             lang={option.language}
-            className={`${SEGMENT} ${label} relative has-checked:bg-line has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-text in-disabled:cursor-not-allowed ${isBusy ? 'has-checked:opacity-60' : ''}`}
+            className={`${SEGMENT} ${label} relative input-checked:bg-line input-checked:text-text input-focused:outline-2 input-focused:outline-offset-2 input-focused:outline-text in-disabled:cursor-not-allowed ${isBusy ? 'input-checked:opacity-60' : ''}`}
           >
             <input
               type="radio"

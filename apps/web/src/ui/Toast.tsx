@@ -22,7 +22,7 @@ export function Toast(): ReactElement {
     // A live region has to exist before its content does.
     <div
       aria-live={message?.kind === 'bad' ? 'assertive' : 'polite'}
-      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex w-(--toast-width) justify-center p-3 in-play:py-1 flat:in-play:p-0 xl:not-in-play:justify-end xl:[:root:has([role=dialog])_&]:justify-end"
+      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex w-(--toast-width) justify-center p-3 in-play:py-1 flat:in-play:p-0 xl:not-in-play:justify-end xl:[:root[data-dialog]_&]:justify-end"
     >
       {message !== null && <Shown key={count} message={message} />}
     </div>

@@ -17,6 +17,7 @@ import {
   FieldFrame,
   FullScreen,
   PLAY_PART,
+  usePlayMarks,
   TimeBar,
   toggleFullScreen,
 } from '../play/index.ts';
@@ -27,6 +28,7 @@ import { PATHS } from '../../data/paths.ts';
 import { BattleEmotes } from '../watch/index.ts';
 import { useSessionName } from '../sessions/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useRootMark } from '../../ui/root-mark.ts';
 import { LeaveDialog, LeaveGuard, type LeaveTexts } from '../../ui/LeaveGuard.tsx';
 import { reportBattle } from './battle-record.ts';
 import { BattleAnnouncer } from './BattleAnnouncer.tsx';
@@ -76,6 +78,8 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
     if (result !== null) void reportBattle(result, userId);
   }, [result, userId]);
   useKeys(screen, phase);
+  usePlayMarks({ isActive: CLASSES[phase] !== undefined, isRunning: phase === 'running' });
+  useRootMark('battle');
   // Known at the end only, and the same from then on.
   const replayText = useMemo(() => (phase === 'over' ? makeTextOf(store.round) : null), [phase, store]);
 

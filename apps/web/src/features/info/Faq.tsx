@@ -60,7 +60,7 @@ function Questions(): ReactElement {
         {(['all', ...FAQ_CATEGORIES] as const).map((name) => (
           <label
             key={name}
-            className="relative inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 font-semibold text-muted hover:text-text has-checked:bg-line has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-text"
+            className="relative inline-flex min-h-11 items-center rounded-full bg-surface px-4 py-1 font-semibold text-muted hover:text-text input-checked:bg-line input-checked:text-text input-focused:outline-2 input-focused:outline-offset-2 input-focused:outline-text"
           >
             <input
               type="radio"

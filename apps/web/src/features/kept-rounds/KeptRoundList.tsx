@@ -220,7 +220,7 @@ function FileActions({
         <Icon name="download" />
         {t('export')}
       </button>
-      <label className="action action-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-3">
+      <label className="action action-quiet input-focused:outline-2 input-focused:outline-offset-3">
         {t('import')}
         <input
           type="file"

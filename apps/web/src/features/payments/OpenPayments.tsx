@@ -1,6 +1,6 @@
 import type { Payment } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
@@ -20,6 +20,7 @@ import { signings } from './signing.ts';
 import { isOpen, stageOf, type Signing, type Stage } from './stage.ts';
 import { unwatch, watchList, type Watched } from './watch-list.ts';
 import { Pulse } from '../../ui/Pulse.tsx';
+import { useRootMark } from '../../ui/root-mark.ts';
 import '../../ui/screens.css';
 
 /**
@@ -27,7 +28,7 @@ import '../../ui/screens.css';
  * field keeps its size and its place during a round. A secondary button has a visible border on it.
  */
 const PANEL =
-  'payments sticky top-(--header) z-30 animate-[appear_180ms_var(--ease-out)] border-b border-line bg-raised [&_.action-quiet]:bg-line [&_.action-quiet:hover:not(:disabled)]:bg-[color-mix(in_srgb,var(--color-line)_80%,var(--color-edge))] [:root:has(.play)_&]:static [:root:has(.play)_&]:order-1 [@media(max-height:32rem)]:static';
+  'sticky top-(--header) z-30 animate-[appear_180ms_var(--ease-out)] border-b border-line bg-raised [&_.action-quiet]:bg-line [&_.action-quiet:hover:not(:disabled)]:bg-[color-mix(in_srgb,var(--color-line)_80%,var(--color-edge))] in-play:static in-play:order-1 [@media(max-height:32rem)]:static';
 
 const BAR =
   'mx-auto flex min-h-11 w-[min(40rem,100%)] items-center gap-2.5 py-1.5 pr-3.5 pl-4 font-semibold focus-visible:-outline-offset-3';
@@ -85,7 +86,7 @@ export function OpenPayments(): ReactElement | null {
   const openCount = shown.filter(({ stage }) => isOpen(stage)).length;
   const summary = openCount > 1 ? t('open', { count: openCount }) : t(`short.${newest.stage}`);
   return (
-    <aside aria-label={t('panel')} className={PANEL}>
+    <Panel label={t('panel')}>
       <p role="status" className="sr-only">
         {t(`short.${newest.stage}`)}
       </p>
@@ -113,6 +114,15 @@ export function OpenPayments(): ReactElement | null {
           )}
         </div>
       )}
+    </Panel>
+  );
+}
+
+function Panel({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+  useRootMark('payments');
+  return (
+    <aside aria-label={label} className={PANEL}>
+      {children}
     </aside>
   );
 }
@@ -210,13 +220,13 @@ function SignedOut(): ReactElement | null {
   const isMine = useAccount(({ address }) => watchList.getState().watched.some((one) => one.address === address));
   if (wallet !== 'connected' || !isMine || isBusy) return null;
   return (
-    <aside aria-label={t('panel')} className={PANEL}>
+    <Panel label={t('panel')}>
       <div className={BAR}>
         <p className="flex-1 text-sm">{t('signedOut')}</p>
         <button type="button" className="action action-quiet" onClick={() => void signIn()}>
           {money('signIn')}
         </button>
       </div>
-    </aside>
+    </Panel>
   );
 }

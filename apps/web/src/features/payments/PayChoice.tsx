@@ -30,7 +30,7 @@ export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
         {SOURCES.map((source) => (
           <label
             key={source}
-            className="flex min-h-14 items-start gap-3 rounded-2xl px-4 py-3 shadow-[inset_0_0_0_1px_var(--color-line)] transition-colors not-has-disabled:not-has-checked:hover:bg-line/40 has-checked:bg-raised has-checked:shadow-[inset_0_0_0_2px_var(--color-good)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-text has-disabled:cursor-not-allowed has-disabled:text-muted sm:gap-2 sm:px-3"
+            className="flex min-h-14 items-start gap-3 rounded-2xl px-4 py-3 shadow-[inset_0_0_0_1px_var(--color-line)] transition-colors not-input-disabled:not-input-checked:hover:bg-line/40 input-checked:bg-raised input-checked:shadow-[inset_0_0_0_2px_var(--color-good)] input-focused:outline-2 input-focused:outline-offset-2 input-focused:outline-text input-disabled:cursor-not-allowed input-disabled:text-muted sm:gap-2 sm:px-3"
           >
             <input
               type="radio"

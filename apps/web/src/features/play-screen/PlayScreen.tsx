@@ -15,6 +15,7 @@ import {
   ComboBadge,
   Hud,
   PLAY_PART,
+  usePlayMarks,
   TimeBar,
   isFocusLost,
   isPlayKey,
@@ -113,6 +114,8 @@ export function PlayScreen({
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
   }, [store]);
+
+  usePlayMarks({ isActive: phase !== 'idle', isRunning: phase === 'running' });
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">

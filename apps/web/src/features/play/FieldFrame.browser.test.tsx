@@ -109,7 +109,7 @@ describe('the frame of the field', () => {
       '/',
     );
     await expect.element(page.getByText(`COMBO ${String(combo)}`)).toBeVisible();
-    const shadow = getComputedStyle(document.querySelector('.field-frame') ?? document.body).boxShadow;
+    const shadow = getComputedStyle(document.querySelector('.field-frame > span') ?? document.body).boxShadow;
     delete document.documentElement.dataset['motion'];
     if (colour === null) expect(shadow).not.toMatch(/2px|3[0-9]px/);
     else expect(shadow).toContain(colour);

@@ -48,9 +48,9 @@ let sounds: Sounds | undefined;
 /** The sounds of the page, created with the first field. */
 const sharedSounds = (): Sounds => (sounds ??= createSounds());
 
-/** On an upright phone the field has the whole width: every px makes a bubble easier to hit. The frame glows with a high combo. */
+/** On an upright phone the field has the whole width: every px makes a bubble easier to hit. */
 const FRAME =
-  'relative isolate grid w-full self-start rounded-[1.25rem] bg-surface shadow-[0_0_0_1px_var(--color-line)] [grid-area:field] *:col-start-1 *:row-start-1 moving:has-[.combo-fever]:shadow-[0_0_0_2px_var(--color-tron),0_0_2rem_color-mix(in_srgb,var(--color-tron)_55%,transparent)] moving:has-[.combo-fever-high]:shadow-[0_0_0_2px_var(--color-legendary),0_0_2.5rem_color-mix(in_srgb,var(--color-legendary)_60%,transparent)] upright:-mx-(--gutter) upright:w-auto upright:rounded-xl upright:in-round:order-2 upright:in-round:self-stretch forced-colors:border forced-colors:border-[CanvasText]';
+  'relative isolate grid w-full self-start rounded-[1.25rem] bg-surface shadow-[0_0_0_1px_var(--color-line)] [grid-area:field] *:col-start-1 *:row-start-1 upright:-mx-(--gutter) upright:w-auto upright:rounded-xl upright:in-round:order-2 upright:in-round:self-stretch forced-colors:border forced-colors:border-[CanvasText]';
 
 /** Frame of the play area at 4:3. It reserves the space while the field loads, shows an error when that fails, and contains the overlays. */
 export function FieldFrame({

@@ -2,7 +2,6 @@ import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { isMotionReduced } from '../../data/settings/motion.ts';
-import { TIME_BAR } from '../../ui/time-bar.ts';
 import { FollowedText } from './FollowedText.tsx';
 import { HudFigure, HudFigures } from './HudFigures.tsx';
 
@@ -75,32 +74,56 @@ export function TimeLeft({ store }: { readonly store: Followed<Pick<RoundState, 
 const FEVER = 10;
 const HIGH_FEVER = 20;
 
-/** Classes of the badge: its colour, and the glow of the frame. The sounds of pops rise with the combo too. */
-function feverOf(combo: number): string {
-  if (combo >= HIGH_FEVER) return 'bg-legendary combo-fever-high';
-  return combo >= FEVER ? 'bg-tron combo-fever' : 'bg-caution';
+/** Classes of the combo's badge and of the frame's glow. The sounds of pops rise with the combo too. */
+const FEVERS = {
+  none: { badge: 'bg-caution', glow: '' },
+  some: {
+    badge: 'bg-tron',
+    glow: 'moving:shadow-[0_0_0_2px_var(--color-tron),0_0_2rem_color-mix(in_srgb,var(--color-tron)_55%,transparent)]',
+  },
+  high: {
+    badge: 'bg-legendary',
+    glow: 'moving:shadow-[0_0_0_2px_var(--color-legendary),0_0_2.5rem_color-mix(in_srgb,var(--color-legendary)_60%,transparent)]',
+  },
+} as const;
+
+function feverOf(combo: number): keyof typeof FEVERS {
+  if (combo >= HIGH_FEVER) return 'high';
+  return combo >= FEVER ? 'some' : 'none';
 }
 
-/** The combo at the upper edge of the field. Null without a combo. */
-export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement | null {
+/**
+ * The combo at the upper edge of the field, and the glow of its frame. Both are there without a combo too, but not visible: adding them in a
+ * round would make the browser compute styles of other elements.
+ */
+export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement {
   const t = useTranslations('hud');
   const hasCombo = useRound(store, ({ combo }) => combo > 0);
-  const fever = useRound(store, ({ combo }) => feverOf(combo));
-  if (!hasCombo) return null;
+  const { badge, glow } = FEVERS[useRound(store, ({ combo }) => feverOf(combo))];
   return (
-    <p className="pointer-events-none z-1 flex items-start justify-center">
-      <span
-        className={`figure mt-3 rounded-full px-3.5 py-1.5 text-sm text-ink will-change-transform sm:text-base ${fever}`}
-      >
-        <FollowedText store={store} read={({ combo }) => t('combo', { combo })} onChange={bump} />
-      </span>
-    </p>
+    <>
+      <span aria-hidden="true" className={`pointer-events-none z-1 rounded-[inherit] ${glow}`} />
+      <p className={`pointer-events-none z-1 flex items-start justify-center ${hasCombo ? '' : 'invisible'}`}>
+        <span
+          className={`figure mt-3 rounded-full px-3.5 py-1.5 text-sm text-ink will-change-transform sm:text-base ${badge}`}
+        >
+          <FollowedText
+            store={store}
+            read={({ combo }) => t('combo', { combo })}
+            onChange={(text) => jumpAt(store.getState().combo, text)}
+          />
+        </span>
+      </p>
+    </>
   );
 }
 
-/** Lets the badge around a text jump. The badge keeps its layer, so that nothing is laid out or painted for it. */
-function bump(text: HTMLElement): void {
-  if (isMotionReduced()) return;
+/** Combos between two jumps of the badge. */
+const JUMP = 5;
+
+/** Lets the badge around a text jump at some combos. It keeps its layer, so that nothing is laid out or painted for it. */
+function jumpAt(combo: number, text: HTMLElement): void {
+  if (combo === 0 || combo % JUMP !== 0 || isMotionReduced()) return;
   text.parentElement?.animate({ transform: ['scale(1.18)', 'none'] }, { duration: 160, easing: 'ease-out' });
 }
 
@@ -122,7 +145,10 @@ export function TimeBar({
   const style: CSSProperties = { transform: `scaleX(${String((left * 1_000) / durationMs)})` };
   return (
     <div aria-hidden="true" className="pointer-events-none z-1 overflow-hidden rounded-[inherit]">
-      <div style={style} className={`${TIME_BAR} h-1 ${secondsLeft <= LAST_SECONDS ? 'bg-caution' : 'bg-edge'}`} />
+      <div
+        style={style}
+        className={`origin-left h-1 forced-color-adjust-none ${secondsLeft <= LAST_SECONDS ? 'bg-caution' : 'bg-edge'}`}
+      />
     </div>
   );
 }

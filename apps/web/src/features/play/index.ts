@@ -8,6 +8,7 @@ export { FollowedText } from './FollowedText.tsx';
 export { HudFigure, HudFigures } from './HudFigures.tsx';
 export { ComboBadge, Hud, TimeBar, TimeLeft } from './Hud.tsx';
 export { PLAY_PART } from './looks.ts';
+export { usePlayMarks } from './play-marks.ts';
 export { NoFieldNotice } from './NoFieldNotice.tsx';
 export { Overlay, isFocusLost, overlayClasses } from './Overlay.tsx';
 export { useGameRecord } from './game-record.ts';

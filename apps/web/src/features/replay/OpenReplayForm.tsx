@@ -44,7 +44,7 @@ export function OpenReplayForm({
         </button>
       </form>
       <div className="flex flex-col items-start gap-3 border-t border-line pt-6">
-        <label className="action action-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-3">
+        <label className="action action-quiet input-focused:outline-2 input-focused:outline-offset-3">
           {t('file')}
           <input
             type="file"

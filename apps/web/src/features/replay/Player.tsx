@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CopyLink } from '../../ui/CopyLink.tsx';
-import { FieldFrame, ComboBadge, Hud, PLAY_PART } from '../play/index.ts';
+import { FieldFrame, ComboBadge, Hud, PLAY_PART, usePlayMarks } from '../play/index.ts';
 import { PRACTICE_PATHS } from '../../data/links/practice-paths.ts';
 import { makeReplayLink } from '../../data/links/replay-link.ts';
 import { useReducedMotion } from '../../data/settings/motion.ts';
@@ -44,6 +44,7 @@ export function Player({
   const seedPath = PRACTICE_PATHS[replay.rulesId];
   const text = makeReplayText(bytes);
   const isTrue = opening.kind === 'valid';
+  usePlayMarks();
 
   return (
     <div className="play replay">
