@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
-import { launchBrowser, VIEWPORT } from './browser.ts';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { launchBrowser, pretendGpu, VIEWPORT } from './browser.ts';
 import { buildWhenStale, ENGINE, ROOT, WEB, WEB_DEV_CHAIN, type Product } from './build.ts';
 import type { Metric, Progress, Readings, Suite } from './metric.ts';
 import { startSite } from './site.ts';
@@ -23,7 +23,12 @@ const METRICS: readonly Metric[] = [
     note: 'chunks among all those with tronweb in them',
   },
   { name: 'size.connect_js_gzip_kb', note: 'what a press on Connect fetches besides' },
-  { name: 'size.play_js_gzip_kb', bar: { atMost: 300 }, note: 'all JS fetched to play a free-play round' },
+  {
+    name: 'size.play_js_gzip_kb',
+    bar: { atMost: 300 },
+    note: 'all JS fetched to play a free-play round, drawn with WebGL',
+  },
+  { name: 'size.play_js_without_gpu_gzip_kb', note: 'the same on a machine without a GPU' },
   { name: 'size.css_gzip_kb', bar: { atMost: 12 }, note: 'style sheets of that' },
   { name: 'size.fonts_kb', note: 'fonts of that, as sent' },
   { name: 'size.sounds_kb', note: 'sounds of that, as sent' },
@@ -60,6 +65,7 @@ async function measure(progress: Progress): Promise<Readings> {
       'size.tronweb_in_initial_chunks': heavy.size,
       'size.connect_js_gzip_kb': weigh(plain.connected.filter(isScript)) - weigh(plain.lobby.filter(isScript)),
       'size.play_js_gzip_kb': weigh(plain.played.filter(isScript)),
+      'size.play_js_without_gpu_gzip_kb': weigh(plain.playedWithoutGpu.filter(isScript)),
       'size.css_gzip_kb': weigh(plain.played.filter(({ kind }) => kind === 'stylesheet')),
       'size.fonts_kb': weighPlain(plain.played.filter(({ kind }) => kind === 'font')),
       'size.sounds_kb': weighPlain(plain.played.filter(({ name }) => /\.(?:mp3|ogg|webm|m4a|wav)$/.test(name))),
@@ -81,6 +87,7 @@ interface Visits extends FirstLoads {
   readonly lobby: readonly Fetched[];
   readonly connected: readonly Fetched[];
   readonly played: readonly Fetched[];
+  readonly playedWithoutGpu: readonly Fetched[];
 }
 
 async function onSite<Found>(web: Product, progress: Progress, visit: (url: string) => Promise<Found>): Promise<Found> {
@@ -102,7 +109,8 @@ const visitAll = async (browser: Browser, url: string): Promise<Visits> => ({
   ...(await visitFirst(browser, url)),
   lobby: await fetchedBy(browser, `${url}/lobby`),
   connected: await fetchedBy(browser, `${url}/lobby`, connect),
-  played: await fetchedBy(browser, `${url}/free-play`, play),
+  played: await fetchedBy(browser, `${url}/free-play`, play, pretendGpu),
+  playedWithoutGpu: await fetchedBy(browser, `${url}/free-play`, play),
 });
 
 async function connect(page: Page): Promise<void> {
@@ -136,8 +144,10 @@ async function fetchedBy(
   browser: Browser,
   url: string,
   act?: (page: Page) => Promise<void>,
+  prepare?: (context: BrowserContext) => Promise<void>,
 ): Promise<readonly Fetched[]> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+  await prepare?.(context);
   const page = await context.newPage();
   const collected = collect(page);
   await page.goto(url, { waitUntil: 'networkidle' });

@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { chooseLanguage } from '../../data/settings/language-choice.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { show } from '../../testing/show.tsx';
-import { ComboBadge, Hud } from './Hud.tsx';
+import { ComboBadge, Hud, TimeBar } from './Hud.tsx';
 
 /** A figure of the HUD by its place. */
 const figure = (at: number): string => document.querySelectorAll('.hud dd')[at]?.textContent ?? '';
@@ -119,4 +119,16 @@ describe('the combo', () => {
     expect(badge()?.getAnimations()).toHaveLength(animations);
     settings.setState({ motion: 'system' });
   });
+});
+
+test('the bar of the time left shrinks once a second, without an animation that would take a part of each frame', async () => {
+  const store = createShown({ secondsLeft: 30 });
+  await show(<TimeBar store={store} durationMs={60_000} />, '/');
+  const bar = document.querySelector<HTMLElement>('[aria-hidden] > div');
+  const share = (): number =>
+    (bar?.offsetWidth ?? 0) && new DOMMatrix(bar === null ? '' : getComputedStyle(bar).transform).a;
+  expect(share()).toBeCloseTo(0.5);
+  store.setState({ secondsLeft: 15 });
+  await expect.poll(share).toBeCloseTo(0.25);
+  expect(bar?.getAnimations()).toEqual([]);
 });

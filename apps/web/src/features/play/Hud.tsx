@@ -128,9 +128,9 @@ function jumpAt(combo: number, text: HTMLElement): void {
 }
 
 /** State that the time bar needs. */
-type TimeStore = Followed<Pick<RoundState, 'secondsLeft'> & { readonly phase: string }>;
+type TimeStore = Followed<Pick<RoundState, 'secondsLeft'>>;
 
-/** The time left as a thin bar at the upper edge of the field. */
+/** The time left as a thin bar at the upper edge of the field. It changes once a second: a transition would compute styles in each frame. */
 export function TimeBar({
   store,
   durationMs,
@@ -140,9 +140,7 @@ export function TimeBar({
   readonly durationMs: number;
 }): ReactElement {
   const secondsLeft = useRound(store, (state) => state.secondsLeft);
-  const phase = useRound(store, (state) => state.phase);
-  const left = phase === 'running' ? Math.max(0, secondsLeft - 1) : secondsLeft;
-  const style: CSSProperties = { transform: `scaleX(${String((left * 1_000) / durationMs)})` };
+  const style: CSSProperties = { transform: `scaleX(${String((secondsLeft * 1_000) / durationMs)})` };
   return (
     <div aria-hidden="true" className="pointer-events-none z-1 overflow-hidden rounded-[inherit]">
       <div
