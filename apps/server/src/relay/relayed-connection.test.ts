@@ -93,6 +93,42 @@ it.each<RelayRecord>([
   expect(attempts).toEqual([1, 2]);
 });
 
+it.each<readonly [string, (connection: RelayedConnection) => void]>([
+  [
+    'the node gives the battle up',
+    (connection) =>
+      connection.handleRecord('other-node', { type: 'close', link: 1, attempt: 1, code: CLOSE.moved, reason: '' }),
+  ],
+  [
+    'the node forgets the client',
+    (connection) => connection.handleRecord('other-node', { type: 'unknown', link: 1, attempt: 1 }),
+  ],
+  ['another node has the battle', (connection) => connection.handleMove('third-node')],
+  ['records are lost', (connection) => void connection.follow()],
+])('connects again when %s in the moment in which the client is accepted', async (_, lose) => {
+  const { connection, attempts } = connectSlowly();
+  const attaching = connection.attach();
+  await expect.poll(() => attempts).toEqual([1]);
+  // Both records may be in one message, and are handled in one turn.
+  connection.handleRecord('other-node', { type: 'connected', link: 1, attempt: 1 });
+  lose(connection);
+  await expect.poll(() => attempts).toEqual([1, 2]);
+  connection.handleRecord('other-node', { type: 'connected', link: 1, attempt: 2 });
+  expect(await attaching).toEqual(ok(true));
+});
+
+it('connects again when records were lost while it waited for the answer', async () => {
+  const { connection, attempts } = connectSlowly();
+  const attaching = connection.attach();
+  await expect.poll(() => attempts).toEqual([1]);
+  // What the battle has sent to the client before the answer may be among them.
+  void connection.follow();
+  connection.handleRecord('other-node', { type: 'connected', link: 1, attempt: 1 });
+  await expect.poll(() => attempts).toEqual([1, 2]);
+  connection.handleRecord('other-node', { type: 'connected', link: 1, attempt: 2 });
+  expect(await attaching).toEqual(ok(true));
+});
+
 it('leaves the battle again at the node that continues it, because the node before may not have stored that', async () => {
   const left: string[] = [];
   let owner = 'first-node';

@@ -62,6 +62,8 @@ export class RelayedConnection implements PlayerConnection {
   #attempt = 0;
   /** Called with the answer to that attempt to connect: empty for success, the code of a refusal, or null to try again. */
   #onAnswer: ((code: string | null) => void) | null = null;
+  /** Whether the battle has moved, or records were lost, since the last attempt began: then its success means nothing. */
+  #isOutdated = false;
   #onSeedAnswer: ((code: string) => void) | null = null;
 
   constructor(options: RelayedConnectionOptions) {
@@ -113,7 +115,7 @@ export class RelayedConnection implements PlayerConnection {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#release();
-    this.#onAnswer?.(null);
+    this.#answer(null);
     this.#options.onEnd();
   }
 
@@ -125,7 +127,11 @@ export class RelayedConnection implements PlayerConnection {
 
   /** Connects again: the node is gone or has given the battle up, or records were lost. */
   async follow(): Promise<void> {
-    if (this.#isEnded || this.#attaching !== null) return;
+    if (this.#isEnded) return;
+    if (this.#attaching !== null) {
+      this.#isOutdated = true;
+      return;
+    }
     const attached = await this.attach();
     // What the client sees is out of date: it connects again, and learns why it cannot.
     if (!attached.ok) this.#closeClient(CLOSE.moved, 'the battle cannot be reached');
@@ -135,7 +141,7 @@ export class RelayedConnection implements PlayerConnection {
   handleMove(nodeId: string): void {
     const target = this.#target;
     if (target !== null && ('here' in target || target.nodeId === nodeId)) return;
-    if (this.#onAnswer !== null) this.#onAnswer(null);
+    if (this.#onAnswer !== null) this.#answer(null);
     else void this.follow();
   }
 
@@ -144,10 +150,10 @@ export class RelayedConnection implements PlayerConnection {
     if ('attempt' in record && record.attempt !== this.#attempt && record.attempt !== 0) return;
     switch (record.type) {
       case 'connected':
-        this.#onAnswer?.('');
+        this.#answer('');
         break;
       case 'refused':
-        this.#onAnswer?.(record.code);
+        this.#answer(record.code);
         break;
       case 'seed-answer':
         this.#onSeedAnswer?.(record.code);
@@ -155,12 +161,12 @@ export class RelayedConnection implements PlayerConnection {
       case 'unknown':
         if (this.#onAnswer !== null) {
           // Without a number it is about something that was sent before the attempt.
-          if (record.attempt !== 0) this.#onAnswer(null);
+          if (record.attempt !== 0) this.#answer(null);
         } else if (this.nodeId === nodeId) void this.follow();
         break;
       case 'close':
         if (!isMoved(record.code)) this.#closeClient(record.code, record.reason);
-        else if (this.#onAnswer !== null) this.#onAnswer(null);
+        else if (this.#onAnswer !== null) this.#answer(null);
         else if (this.nodeId === nodeId) void this.follow();
         break;
       default:
@@ -206,12 +212,21 @@ export class RelayedConnection implements PlayerConnection {
     this.#target = { nodeId };
     const answer = Promise.withResolvers<string | null>();
     this.#onAnswer = answer.resolve;
+    this.#isOutdated = false;
     const attempt = ++this.#attempt;
     const { link, seat, prove } = this.#options;
     this.#send(nodeId, { type: 'connect', link, attempt, ...seat, proof: prove(nodeId, attempt) });
     const code = await Promise.race([answer.promise, delay(CONNECT_TIMEOUT_MS, null, { ref: false })]);
     this.#onAnswer = null;
-    return code;
+    // The node may have given the battle up in the same message in which it has accepted the client.
+    return this.#isOutdated ? null : code;
+  }
+
+  /** Ends the wait for the answer to the last attempt. What is received after it, even in the same message, is no answer any more. */
+  #answer(code: string | null): void {
+    const onAnswer = this.#onAnswer;
+    this.#onAnswer = null;
+    onAnswer?.(code);
   }
 
   /** Reports a failed attempt, for example while the database is away. */
