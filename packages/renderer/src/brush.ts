@@ -1,6 +1,6 @@
 import type { Texture } from 'pixi.js';
 
-/** Draws the pictures of one atlas, again in each frame: `begin`, a `stamp` for each picture, the lowest first, `end`. Allocates nothing in a frame. */
+/** Draws the pictures of one atlas, again in each frame: `begin`, a `stamp` for each picture, the lowest first, `end`. */
 export interface Brush {
   /** Makes sure that so many stamps fit in a frame without making more. */
   reserve(stamps: number): void;

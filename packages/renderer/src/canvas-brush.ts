@@ -3,8 +3,8 @@ import type { Brush } from './brush.ts';
 import { drawFrom, SizedPictures, TURN_STEPS } from './sized-pictures.ts';
 
 /**
- * Draws on a 2D canvas, in a browser without a GPU: it shows more frames in time so than with WebGL that software emulates. Pixi's canvas
- * renderer has an empty stage then, and no longer clears the canvas.
+ * Draws on a 2D canvas, in a browser without a GPU: more frames are on time than with WebGL that software emulates (decision 0109). Pixi's
+ * canvas renderer has an empty stage then, and no longer clears the canvas.
  */
 export class CanvasBrush implements Brush {
   readonly #renderer: CanvasRenderer;

@@ -30,7 +30,7 @@ function hide(stamp: IParticle): void {
 
 /**
  * Draws with WebGL. A container of the stage is refilled in each frame, which makes one draw call, with a shader that knows one texture.
- * What Pixi calls particles are plain objects that are made once and kept.
+ * What Pixi calls particles are plain objects that are made once and kept, so a frame allocates nothing.
  */
 export class ParticleBrush implements Brush {
   readonly #container: ParticleContainer;
