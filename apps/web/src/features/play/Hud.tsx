@@ -99,7 +99,8 @@ function feverOf(combo: number): keyof typeof FEVERS {
 export function ComboBadge({ store }: { readonly store: HudStore }): ReactElement {
   const t = useTranslations('hud');
   const hasCombo = useRound(store, ({ combo }) => combo > 0);
-  const { badge, glow } = FEVERS[useRound(store, ({ combo }) => feverOf(combo))];
+  const fever = useRound(store, ({ combo }) => feverOf(combo));
+  const { badge, glow } = FEVERS[fever];
   return (
     <>
       <span aria-hidden="true" className={`pointer-events-none z-1 rounded-[inherit] ${glow}`} />
