@@ -97,6 +97,13 @@ describe('the style sheets for players', () => {
     expect(selectors().filter((selector) => /(?::root|html)[^ ,>+~]*:has\(/.test(selector))).toEqual([]);
   });
 
+  test('find the screen of a prerendered page by the attribute that its script would set', () => {
+    const rootOf = (page: string): string =>
+      /<html[^>]*>/.exec(readFileSync(join(folders[0] ?? '', `static/en/${page}.html`), 'utf8'))?.[0] ?? '';
+    expect(rootOf('free-play')).toBe('<html lang="en" data-play>');
+    expect(rootOf('about')).toBe('<html lang="en">');
+  });
+
   test('ask for an element, a class or an attribute in each :has()', () => {
     expect(selectors().filter((selector) => /:has\((?:[^)]*[ >+~,])?:/.test(selector))).toEqual([]);
   });

@@ -39,7 +39,7 @@ export class ParticleBrush implements Brush {
   #used = 0;
   #usedBefore = 0;
 
-  /** `blank` is the picture of unused stamps: any one of the atlas. */
+  /** Unused stamps show the picture `blank`, at no size. It may be any picture of the atlas. */
   constructor(stage: Container, blank: Texture) {
     this.#blank = blank;
     this.#container = new ParticleContainer({
