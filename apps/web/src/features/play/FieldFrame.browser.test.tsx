@@ -48,6 +48,24 @@ describe('the frame of the field', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  test('offers to load the field again when it does not start', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const Stuck = (): null => null;
+    const load = vi.fn<FieldImport>().mockResolvedValueOnce({ BubbleField: Stuck }).mockResolvedValue({ BubbleField });
+    await show(<FieldFrame store={store} label="Field" load={load} />, '/');
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    vi.advanceTimersByTime(14_000);
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    vi.advanceTimersByTime(1_000);
+    await expect.element(page.getByText('This takes longer than usual. Check your connection.')).toBeVisible();
+    vi.useRealTimers();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fieldReady();
+    await expect.element(page.getByText('This takes longer than usual.')).not.toBeInTheDocument();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   test('is not scrolled out of view by the keys of play in the countdown, and leaves them to the page before it', async () => {
     const counted = createRoundStore({ rules: freePlay, countdownMs: 60_000 });
     await show(<FieldFrame store={counted} label="Field" />, '/');

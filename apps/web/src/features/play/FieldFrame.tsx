@@ -48,6 +48,9 @@ let sounds: Sounds | undefined;
 /** The sounds of the page, created with the first field. */
 const sharedSounds = (): Sounds => (sounds ??= createSounds());
 
+/** Time after which a field that still loads offers to be loaded again: the download may be stuck, and Pixi does not report that it cannot start, ms. */
+const SLOW_AFTER_MS = 15_000;
+
 /** On an upright phone the field has the whole width: every px makes a bubble easier to hit. */
 const FRAME =
   'relative isolate grid w-full self-start rounded-[1.25rem] bg-surface shadow-[0_0_0_1px_var(--color-line)] [grid-area:field] *:col-start-1 *:row-start-1 upright:-mx-(--gutter) upright:w-auto upright:rounded-xl upright:in-round:order-2 upright:in-round:self-stretch forced-colors:border forced-colors:border-[CanvasText]';
@@ -81,12 +84,13 @@ export function FieldFrame({
     <div className={`play-field field-frame ${FRAME}`}>
       <div className="field-canvas grid aspect-4/3 w-full overflow-hidden rounded-[inherit] [&_canvas]:rounded-[inherit] [&_canvas:focus-visible]:-outline-offset-4">
         <ErrorBoundary key={attempt} fallback={<FieldFailed retry={retry} />}>
-          <Suspense fallback={<FieldLoading />}>
+          <Suspense fallback={<FieldLoading retry={retry} />}>
             <LoadedField
               Field={Field}
               store={store}
               label={label}
               isPractice={isPractice}
+              retry={retry}
               onUnsupported={onUnsupported}
             />
           </Suspense>
@@ -103,12 +107,14 @@ function LoadedField({
   store,
   label,
   isPractice,
+  retry,
   onUnsupported: tell,
 }: {
   readonly Field: LazyField;
   readonly store: Played;
   readonly label: string;
   readonly isPractice: boolean;
+  readonly retry: () => void;
   readonly onUnsupported: (() => void) | undefined;
 }): ReactElement {
   const t = useTranslations('field');
@@ -169,19 +175,25 @@ function LoadedField({
       )}
       {state === 'loading' && (
         <div className="col-start-1 row-start-1 grid">
-          <FieldLoading />
+          <FieldLoading retry={retry} />
         </div>
       )}
     </div>
   );
 }
 
-function FieldLoading(): ReactElement {
+function FieldLoading({ retry }: { readonly retry: () => void }): ReactElement {
   const t = useTranslations('field');
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <p role="status" className="m-auto text-sm text-muted [.field-frame:has(>.overlay)_&]:opacity-0">
-      {t('loading')}
-    </p>
+    <div className="m-auto grid gap-4 p-6 text-center text-sm text-muted [.field-frame:has(>.overlay)_&]:invisible">
+      <p role="status">{isSlow ? t('slow') : t('loading')}</p>
+      {isSlow && <RetryButton retry={retry} />}
+    </div>
   );
 }
 
@@ -190,10 +202,17 @@ function FieldFailed({ retry }: { readonly retry: () => void }): ReactElement {
   return (
     <FieldNote icon="alert">
       {t('failed')}
-      <button type="button" className="action action-primary" onClick={retry}>
-        {t('retry')}
-      </button>
+      <RetryButton retry={retry} />
     </FieldNote>
+  );
+}
+
+function RetryButton({ retry }: { readonly retry: () => void }): ReactElement {
+  const t = useTranslations('field');
+  return (
+    <button type="button" className="action action-primary" onClick={retry}>
+      {t('retry')}
+    </button>
   );
 }
 
