@@ -15,7 +15,10 @@ const BACKOFF = 1.5;
 const SPREAD = 0.2;
 const LEAST_SPREAD_MS = 100;
 
-/** After this long without a message the connection counts as lost, ms. The server answers the clock at least every 2 s. */
+/**
+ * After this long without a message the connection counts as lost, ms: the server answers the clock at least every 2 s. During a round the same holds for
+ * the battle itself, of which a second is revealed every second: the node that this page is connected to may have lost the node that plays the battle.
+ */
 const SILENT_MS = 7_000;
 
 /** How long the node at an address that the server has named may take to answer, ms. */
@@ -59,8 +62,11 @@ export interface BattleConnection {
   readonly isOpen: boolean;
   /** Sends a message. Does nothing while the connection is not open. */
   send(message: GameSocketSaid | Uint8Array<ArrayBuffer>): void;
-  /** Reconnects when the server has been silent for too long. Call it at least every second. */
-  check(): void;
+  /**
+   * Reconnects when the server has been silent for too long, or, where something `isExpected` of the battle, when only the clock was answered. Call it at
+   * least every second.
+   */
+  check(isExpected: boolean): void;
   close(): void;
 }
 
@@ -77,6 +83,8 @@ export function connectToBattle({
   /** Whether the next attempt is at once, because a named address has failed: the server itself is not lost. */
   let isReturning = false;
   let lastMessageMs = performance.now();
+  /** When the battle was last heard of. */
+  let lastBattleMs = lastMessageMs;
   let checkedMs = lastMessageMs;
 
   const socket = new ReconnectingSocket({
@@ -96,7 +104,7 @@ export function connectToBattle({
       dispatch(data);
     },
     onStatus(status, code) {
-      if (status === 'connecting' || status === 'open') lastMessageMs = performance.now();
+      if (status === 'connecting' || status === 'open') lastMessageMs = lastBattleMs = performance.now();
       if (status !== 'connecting' && !(status === 'waiting' && isReturning)) onStatus(STATUSES[status], code);
       if (status === 'open') onEnter(route.isDirectWanted);
     },
@@ -130,6 +138,7 @@ export function connectToBattle({
       // A server that has no battle for the player yet closes the connection after other messages.
       if (message.type === 'battle_terms') socket.confirm();
       if (ANSWERS.has(message.type)) {
+        lastBattleMs = performance.now();
         clearTimeout(directTimeout);
         route.confirm();
       }
@@ -140,7 +149,9 @@ export function connectToBattle({
   function dispatch(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const frame = decodeServerFrame(new Uint8Array(data));
-      if (frame !== null) onFrame(frame);
+      if (frame === null) return;
+      if (frame.type !== 'time') lastBattleMs = performance.now();
+      onFrame(frame);
     } else if (typeof data === 'string') {
       const message = gameSocketOut.safeParse(readJson(data));
       if (message.success) handleMessage(message.data);
@@ -154,13 +165,15 @@ export function connectToBattle({
     send(message) {
       socket.send(message instanceof Uint8Array ? message : JSON.stringify(message));
     },
-    check() {
+    check(isExpected) {
       const nowMs = performance.now();
       // Messages that arrived during the sleep are handled after this.
-      if (nowMs - checkedMs > ASLEEP_MS) lastMessageMs = nowMs;
+      const wasAsleep = nowMs - checkedMs > ASLEEP_MS;
+      if (wasAsleep) lastMessageMs = nowMs;
+      if (wasAsleep || !isExpected) lastBattleMs = nowMs;
       checkedMs = nowMs;
       const isConnected = socket.status === 'connecting' || socket.status === 'open';
-      if (isConnected && nowMs - lastMessageMs >= SILENT_MS) socket.drop(CLOSE.silent);
+      if (isConnected && nowMs - Math.min(lastMessageMs, lastBattleMs) >= SILENT_MS) socket.drop(CLOSE.silent);
     },
     close() {
       clearTimeout(directTimeout);

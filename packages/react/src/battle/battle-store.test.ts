@@ -267,6 +267,54 @@ describe('a battle’s line', () => {
     expect(HeldSocket.all).toHaveLength(2);
   });
 
+  describe('when the server answers the clock, but the battle is silent', () => {
+    /** Lets time pass in which the server answers the clock and nothing else. */
+    function answerClocks(socket: HeldSocket, forMs: number): void {
+      for (let ms = 0; ms < forMs; ms += 100) {
+        vi.advanceTimersByTime(100);
+        if (ms % 1_000 === 0)
+          socket.say({ frame: { type: 'time', clientMs: performance.now(), serverMs: STARTS_AT + ms } });
+      }
+    }
+
+    test('stays for the countdown', () => {
+      const { store, socket } = enter(60_000);
+      vi.advanceTimersByTime(100);
+      for (let ms = 0; ms < 20_000; ms += 1_000) {
+        socket.say({ frame: { type: 'time', clientMs: performance.now(), serverMs: STARTS_AT - 60_000 + ms } });
+        vi.advanceTimersByTime(1_000);
+      }
+      expect(store.getState()).toMatchObject({ phase: 'countdown', connection: 'open' });
+    });
+
+    test('leaves within 7 s in the round, and enters again', () => {
+      const { store, socket } = enter(100);
+      socket.say(host.seeds());
+      answerClocks(socket, 5_000);
+      expect(store.getState().phase).toBe('running');
+      socket.say(host.reveal(0));
+      answerClocks(socket, 6_900);
+      expect(store.getState().connection).toBe('open');
+      answerClocks(socket, 300);
+      expect(store.getState().connection).toBe('lost');
+      vi.advanceTimersByTime(200);
+      expect(HeldSocket.all).toHaveLength(2);
+      HeldSocket.last().open();
+      expect(HeldSocket.last().messages.map(({ type }) => type)).toContain('battle_enter');
+    });
+
+    test('leaves a server that does not answer to the entry', () => {
+      const store = createStore();
+      store.open();
+      const socket = HeldSocket.last();
+      socket.open();
+      answerClocks(socket, 6_900);
+      expect(store.getState()).toMatchObject({ phase: 'connecting', connection: 'open' });
+      answerClocks(socket, 300);
+      expect(store.getState().connection).toBe('lost');
+    });
+  });
+
   test('does not take its own sleep for the server’s silence', () => {
     const { store } = enter(5_000);
     const realNow = performance.now.bind(performance);

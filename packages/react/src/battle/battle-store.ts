@@ -166,7 +166,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
   /** Does the work that does not depend on frames: connection, clock, and the round itself on a hidden page. */
   function tick(): void {
     const nowMs = performance.now();
-    socket?.check();
+    socket?.check(battle.isExpectingMessages);
     if (socket?.isOpen === true && (clocks < FIRST_CLOCKS || nowMs - clockMs >= CLOCK_EVERY_MS)) {
       clockMs = nowMs;
       clocks++;

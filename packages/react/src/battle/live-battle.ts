@@ -35,6 +35,9 @@ const GRACE_MARGIN_MS = 150;
 /** Phases in which the server's word still counts. */
 const LIVE: ReadonlySet<BattlePhase> = new Set(['connecting', 'countdown', 'running', 'settling']);
 
+/** Phases in which the server has to answer, reveal a second every second, or send the result. In the countdown nothing may happen for a while. */
+const EXPECTING: ReadonlySet<BattlePhase> = new Set(['connecting', 'running', 'settling']);
+
 /** Phases in which there is a round to look at. */
 const PLAYED: ReadonlySet<BattlePhase> = new Set(['running', 'settling', 'over']);
 
@@ -91,6 +94,11 @@ export class LiveBattle {
   /** The player's own round from the first second on. */
   get round(): Round | null {
     return PLAYED.has(this.phase) ? (this.#own?.round ?? null) : null;
+  }
+
+  /** Whether the server sends something about the battle at least every few seconds. */
+  get isExpectingMessages(): boolean {
+    return EXPECTING.has(this.phase);
   }
 
   /** Time of the round by the server's clock, ms with fractions: below 0 before its start, NaN while unknown. */
