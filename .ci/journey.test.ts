@@ -385,7 +385,7 @@ describe('the operator', () => {
     const desk = await context.newPage();
     listen(desk);
     await openAddress(desk, `${url}/lobby`);
-    for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
+    for (const name of ['Dev wallet · Play money', 'Switch account', 'Use the house account', 'Close the dev wallet'])
       await press(desk, name);
     await signIn(desk);
     await desk.getByRole('button', { name: /^Wallet T/ }).click();

@@ -182,7 +182,7 @@ async function look(page: Page): Promise<Omit<Violation, 'screen'>[]> {
 }
 
 /** Presses of the dev wallet that make it the house's, as it offers on a dev chain. */
-const TO_THE_HOUSE = ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'];
+const TO_THE_HOUSE = ['Dev wallet · Play money', 'Switch account', 'Use the house account', 'Close the dev wallet'];
 
 /** Signs in with the dev wallet, after some presses on it. */
 export async function signIn(page: Page, url: string, first: readonly string[] = []): Promise<void> {

@@ -21,7 +21,7 @@ export async function signInByDevWallet(): Promise<string> {
 /** Signs in as the operator, with the account that the dev wallet offers for this. */
 export async function signInAsHouse(): Promise<void> {
   await wallet();
-  for (const name of ['Dev wallet · Play money', 'Switch account', 'Be the house', 'Close the dev wallet'])
+  for (const name of ['Dev wallet · Play money', 'Switch account', 'Use the house account', 'Close the dev wallet'])
     await press(name);
   await signInByDevWallet();
 }

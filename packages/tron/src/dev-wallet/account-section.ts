@@ -1,28 +1,28 @@
 import { button, element } from './element.ts';
-import { NAME_LENGTH, parseKey, type DevAccount } from './kept.ts';
+import { NAME_LENGTH, parseKey, type DevAccount } from './wallet-state.ts';
 import { shortened, texts } from './texts.ts';
 import type { Vault } from './vault.ts';
 
-/** The part of the panel in which accounts are chosen, made, named and imported. */
+/** The part of the panel in which accounts are chosen, created, renamed and imported. */
 export interface AccountSection {
   readonly section: HTMLElement;
-  /** Shows the vault as it is. */
+  /** Shows the current state of the vault. */
   show(): void;
 }
 
 /** What the section works on. */
 export interface AccountParts {
   readonly vault: Vault;
-  /** The house's account, where the house is the dev chain's own; null where it is not. */
+  /** The house's account if the product uses the dev chain's default house, otherwise null. */
   readonly house: DevAccount | null;
-  /** Makes an account of a private key, or of a fresh one; null when it is no key. */
+  /** Creates an account of a private key, or of a random one. Null when the key is invalid. */
   createAccount(name: string, key?: string): Promise<DevAccount | null>;
 }
 
-/** Creates the section, hidden. It reports by `say`. */
+/** Creates the section, hidden. It calls `setNote` with the result of an action. */
 export function createAccountSection(
   { vault, house, createAccount }: AccountParts,
-  say: (text: string) => void,
+  setNote: (text: string) => void,
 ): AccountSection {
   const list = element('ul', { class: 'accounts', 'aria-label': texts.accounts });
   const nameEntry = element('input', {
@@ -40,22 +40,22 @@ export function createAccountSection(
     'aria-describedby': 'key-hint',
   });
 
-  /** Makes an account of a private key, or of a fresh one, and chooses it. */
+  /** Creates an account of a private key, or of a random one, and chooses it. */
   async function add(key?: string): Promise<void> {
     try {
-      const account = await createAccount(texts.accountName(vault.kept.accounts.length + 1), key);
-      if (account === null) say(texts.importBad);
-      else say(vault.add(account) ? '' : texts.importKnown);
+      const account = await createAccount(texts.accountName(vault.state.accounts.length + 1), key);
+      if (account === null) setNote(texts.importBad);
+      else setNote(vault.add(account) ? '' : texts.importKnown);
     } catch {
-      // The chunk with tronweb did not come.
-      say(texts.notLoaded);
+      // The chunk with TronWeb could not be loaded.
+      setNote(texts.notLoaded);
     }
   }
 
   async function importKey(): Promise<void> {
     const key = parseKey(keyEntry.value);
     if (key === null) {
-      say(texts.importBad);
+      setNote(texts.importBad);
       keyEntry.focus();
       return;
     }
@@ -76,12 +76,12 @@ export function createAccountSection(
     void importKey();
   });
 
-  const houseButton = button('action quiet', texts.takeHouse, () => {
+  const houseButton = button('action quiet', texts.useHouse, () => {
     if (house !== null) vault.add(house);
   });
 
   function createChoice(account: DevAccount): HTMLElement {
-    const isChosen = account.address === vault.kept.chosen;
+    const isChosen = account.address === vault.state.chosen;
     const choice = element(
       'button',
       { type: 'button', class: 'account', 'aria-pressed': String(isChosen), 'data-address': account.address },
@@ -112,10 +112,10 @@ export function createAccountSection(
     ),
     show() {
       nameEntry.value = vault.account?.name ?? '';
-      houseButton.hidden = house === null || vault.kept.accounts.some(({ address }) => address === house.address);
+      houseButton.hidden = house === null || vault.state.accounts.some(({ address }) => address === house.address);
       // The list is rebuilt, so the focus has to be restored to the account that had it.
       const focused = list.querySelector(':focus')?.getAttribute('data-address') ?? '';
-      list.replaceChildren(...vault.kept.accounts.map(createChoice));
+      list.replaceChildren(...vault.state.accounts.map(createChoice));
       if (focused !== '') list.querySelector<HTMLElement>(`[data-address="${CSS.escape(focused)}"]`)?.focus();
     },
   };

@@ -2,15 +2,15 @@ import { TronLinkAdapter } from '@tronweb3/tronwallet-adapter-tronlink';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import { installDevWallet, type DevWallet, type VaultStorage } from './index.ts';
-import type { DevAccount } from './kept.ts';
+import type { DevAccount } from './wallet-state.ts';
 import { reachChain, type TestChain } from './chain.fixture.ts';
-import { choose, pressInPanel, seatPerson, storageOf, type Answerer } from './person.fixture.ts';
+import { choose, pressInPanel, answerQuestions, storageOf, type Answerer } from './wallet-user.fixture.ts';
 
 let chain: TestChain;
 let accounts: readonly [DevAccount, DevAccount];
 let storage: VaultStorage;
 let installed: DevWallet;
-let person: Answerer;
+let user: Answerer;
 let adapter: TronLinkAdapter;
 
 beforeAll(async () => {
@@ -23,13 +23,13 @@ beforeEach(async () => {
   accounts = [await chain.createAccount('First', 5_000_000), await chain.createAccount('Second', 0)];
   storage = storageOf(accounts);
   installed = installDevWallet({ nodeUrl: chain.url, storage });
-  person = seatPerson();
+  user = answerQuestions();
   adapter = new TronLinkAdapter({ openUrlWhenWalletNotFound: false });
 });
 
 afterEach(() => {
   adapter.removeAllListeners();
-  person.stop();
+  user.stop();
   installed.uninstall();
 });
 
@@ -38,7 +38,7 @@ afterAll(() => commands.stopChain(chain.url));
 /** Everything the adapter tells of one event. */
 function collect(event: 'accountsChanged' | 'connect' | 'disconnect'): unknown[] {
   const values: unknown[] = [];
-  adapter.on(event, (...words: unknown[]) => values.push(words[0]));
+  adapter.on(event, (...args: unknown[]) => values.push(args[0]));
   return values;
 }
 
@@ -52,28 +52,28 @@ describe('the official adapter, unmodified', () => {
     expect(chainId.ok && chainId.value).toBe((await adapter.network()).chainId);
   });
 
-  test('gets an error when the person refuses', async () => {
-    person.willAnswer('no');
+  test('gets an error when the user refuses', async () => {
+    user.willAnswer('no');
     await expect(adapter.connect()).rejects.toThrow('The user rejected connection.');
     expect(adapter.state).toBe('Disconnected');
   });
 
   test('gets an error while a question is still open', async () => {
-    person.willAnswer('nothing');
+    user.willAnswer('nothing');
     const first = adapter.connect();
-    await expect.poll(() => person.questions()).toBe(1);
+    await expect.poll(() => user.questions()).toBe(1);
     const second = new TronLinkAdapter({ openUrlWhenWalletNotFound: false });
     await expect(second.connect()).rejects.toThrow('has already initiated a request');
-    person.willAnswer('yes');
+    user.willAnswer('yes');
     await first;
     expect(adapter.address).toBe(accounts[0].address);
   });
 
   test('gets an event when the wallet is locked, and connects again by unlocking it', async () => {
     await adapter.connect();
-    const gone = collect('disconnect');
+    const disconnects = collect('disconnect');
     pressInPanel('Lock');
-    expect(gone).toHaveLength(1);
+    expect(disconnects).toHaveLength(1);
     expect(adapter.address).toBeNull();
     await expect(adapter.signMessage('hello')).rejects.toMatchObject({ name: 'WalletDisconnectedError' });
     await adapter.connect();
@@ -89,11 +89,11 @@ describe('the official adapter, unmodified', () => {
     expect(chain.node.recoverSigner('hello', signature)).toBe(accounts[1].address);
   });
 
-  test('signs a text that the person agrees to, and none that the person refuses', async () => {
+  test('signs a text that the user agrees to, and none that the user refuses', async () => {
     await adapter.connect();
     const text = 'Grüße, 世界 🎈\n\nNonce: 7f';
     expect(chain.node.recoverSigner(text, await adapter.signMessage(text))).toBe(accounts[0].address);
-    person.willAnswer('no');
+    user.willAnswer('no');
     await expect(adapter.signMessage(text)).rejects.toThrow('Confirmation declined by user');
   });
 
@@ -109,9 +109,9 @@ describe('the official adapter, unmodified', () => {
     });
     if (!built.ok) throw new Error(built.error.reason);
     const transaction = JSON.parse(built.value.unsigned) as Parameters<TronLinkAdapter['signTransaction']>[0];
-    person.willAnswer('no');
+    user.willAnswer('no');
     await expect(adapter.signTransaction(transaction)).rejects.toThrow('Confirmation declined by user');
-    person.willAnswer('yes');
+    user.willAnswer('yes');
     const signed = JSON.stringify(await adapter.signTransaction(transaction));
     expect(await chain.node.broadcast(signed)).toEqual({ ok: true, value: { verdict: 'accepted' } });
     await chain.mine(4);
@@ -127,7 +127,7 @@ describe('the official adapter, unmodified', () => {
     installed = installDevWallet({ nodeUrl: chain.url, storage });
     const again = new TronLinkAdapter({ openUrlWhenWalletNotFound: false });
     await expect.poll(() => again.address).toBe(accounts[0].address);
-    expect(person.questions()).toBe(1);
+    expect(user.questions()).toBe(1);
   });
 
   test('finds it by the legacy objects, too', async () => {

@@ -2,7 +2,7 @@ import { button, element, walletIcon } from './element.ts';
 import { texts } from './texts.ts';
 import type { Vault } from './vault.ts';
 
-/** Creates the button in the corner of the page that opens the dev wallet; it shows the vault's state. */
+/** Creates the button in the corner of the page that opens the dev wallet, and shows the vault's state. */
 export function createBadge(vault: Vault, origin: string, open: () => void): HTMLButtonElement {
   const badge = button('badge', '', open);
   badge.append(
@@ -11,11 +11,11 @@ export function createBadge(vault: Vault, origin: string, open: () => void): HTM
   );
 
   function show(): void {
-    const { isLocked, isTucked, origins } = vault.kept;
+    const { isLocked, isCollapsed, origins } = vault.state;
     const isConnected = vault.account !== null && origins.includes(origin);
     const state = isLocked ? 'locked' : isConnected ? 'connected' : 'disconnected';
     badge.dataset['state'] = state;
-    badge.classList.toggle('tucked', isTucked);
+    badge.classList.toggle('collapsed', isCollapsed);
     badge.title = texts[state];
   }
   vault.subscribe(show);

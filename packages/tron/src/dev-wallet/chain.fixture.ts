@@ -1,5 +1,5 @@
 import { createTronNode, type TronNode } from '../node/index.ts';
-import type { DevAccount } from './kept.ts';
+import type { DevAccount } from './wallet-state.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {

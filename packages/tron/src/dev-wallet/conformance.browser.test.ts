@@ -4,7 +4,7 @@ import { commands } from 'vitest/browser';
 import { createTronLinkWallet } from '../browser/index.ts';
 import { installDevWallet, type DevWallet } from './index.ts';
 import { reachChain, type TestChain } from './chain.fixture.ts';
-import { choose, pressInPanel, seatPerson, storageOf } from './person.fixture.ts';
+import { choose, pressInPanel, answerQuestions, storageOf } from './wallet-user.fixture.ts';
 
 /** Sun in the first account. */
 const BALANCE = 5_000_000;
@@ -40,7 +40,7 @@ describeWallet('TronLink by the dev wallet', {
       isDevWalletWelcome: true,
       timeouts: { discoverMs: 300, connectMs: patienceMs, signMs: patienceMs },
     });
-    const person = seatPerson();
+    const user = answerQuestions();
     return {
       wallet,
       accounts: [first.address, second.address],
@@ -48,8 +48,8 @@ describeWallet('TronLink by the dev wallet', {
       node: chain.node,
       now: Date.now,
       person: {
-        willAnswer: person.willAnswer,
-        questions: person.questions,
+        willAnswer: user.willAnswer,
+        questions: user.questions,
         lock: async () => pressInPanel('Lock'),
         unlock: async () => pressInPanel('Unlock'),
         choose: async (address) => choose(address),
@@ -57,7 +57,7 @@ describeWallet('TronLink by the dev wallet', {
       enter: async () => enter(),
       leave: async () => leave(),
       async close() {
-        person.stop();
+        user.stop();
         leave();
         report.mockRestore();
       },

@@ -5,8 +5,8 @@ import { read } from '../browser/foreign.ts';
 import { installDevWallet, type DevWallet, type DevWalletOptions, type VaultStorage } from './index.ts';
 import { reachChain, type TestChain } from './chain.fixture.ts';
 import { DEV_HOUSE } from './house.ts';
-import type { DevAccount } from './kept.ts';
-import { createStorage, questionDialog, storageOf } from './person.fixture.ts';
+import type { DevAccount } from './wallet-state.ts';
+import { createStorage, questionDialog, storageOf } from './wallet-user.fixture.ts';
 import type { DevProvider } from './provider.ts';
 import { VAULT_KEY } from './vault.ts';
 
@@ -39,11 +39,11 @@ function install(
   options: Partial<DevWalletOptions> = {},
 ): DevProvider {
   installed = installDevWallet({ nodeUrl: chain.url, storage, ...options });
-  return theirs('tron') as DevProvider;
+  return globalOf('tron') as DevProvider;
 }
 
 /** A global that wallets put into the page. */
-const theirs = (name: 'tron' | 'tronLink' | 'tronWeb'): unknown => Reflect.get(window, name);
+const globalOf = (name: 'tron' | 'tronLink' | 'tronWeb'): unknown => Reflect.get(window, name);
 
 /** A storage of a page that was connected when it was left. */
 const connectedStorage = (): VaultStorage & { text: string | null } =>
@@ -122,7 +122,7 @@ describe('a question', () => {
     const signature = Promise.resolve(tronWeb.trx.signMessageV2(text));
     const dialog = page.getByRole('dialog', { name: 'Sign a message?' });
     await expect.element(dialog).toBeVisible();
-    expect(questionDialog()?.querySelector('.said')?.textContent).toBe(text);
+    expect(questionDialog()?.querySelector('.quote')?.textContent).toBe(text);
     await named('Confirm').click();
     expect(chain.node.recoverSigner(text, await signature)).toBe(first.address);
   });
@@ -221,7 +221,7 @@ describe('the window', () => {
     Object.assign(window, { tron });
     expect(install()).not.toBe(tron);
     installed?.uninstall();
-    expect(theirs('tron')).toBe(tron);
+    expect(globalOf('tron')).toBe(tron);
     Reflect.deleteProperty(window, 'tron');
     expect(['tronLink', 'tronWeb'].some((name) => name in window)).toBe(false);
   });
@@ -273,15 +273,15 @@ describe('the first account', () => {
     install(createStorage(), { houseAddress: second.address });
     await openPanel();
     await named('Switch account').click();
-    await expect.element(named('Be the house')).not.toBeInTheDocument();
+    await expect.element(named('Use the house account')).not.toBeInTheDocument();
     installed?.uninstall();
     const storage = createStorage();
     install(storage, { houseAddress: DEV_HOUSE.address });
     await openPanel();
     await named('Switch account').click();
-    await named('Be the house').click();
+    await named('Use the house account').click();
     await expect.element(page.getByRole('button', { name: /^The house/ })).toHaveAttribute('aria-pressed', 'true');
-    await expect.element(named('Be the house')).not.toBeInTheDocument();
+    await expect.element(named('Use the house account')).not.toBeInTheDocument();
     expect(chain.node.addressOf(DEV_HOUSE.key)).toBe(DEV_HOUSE.address);
   });
 
@@ -361,12 +361,12 @@ describe('the panel', () => {
     await expect.element(page.getByRole('button', { name: /^Savings/ })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('disconnects the site, and tucks its button away', async () => {
+  test('disconnects the site, and shrinks its button', async () => {
     const { provider } = await connect();
     await openPanel();
     await named('Disconnect this site').click();
     expect(provider.tronWeb).toBe(false);
-    await named('Tuck its button away').click();
+    await named('Shrink its button').click();
     await userEvent.keyboard('{Escape}');
     const badge = named('Dev wallet · Play money');
     await expect.poll(() => badge.element().getBoundingClientRect().width).toBeLessThan(30);
@@ -419,7 +419,7 @@ test.each([
 ])('is free of grave faults for axe-core, and fits the screen of %s', async (_screen, width, height) => {
   await page.viewport(width, height);
   const { tronWeb } = await connect();
-  const isSound = async (): Promise<void> => {
+  const isValid = async (): Promise<void> => {
     const root = document.querySelector('dev-wallet')?.shadowRoot;
     await Promise.all((root?.getAnimations() ?? []).map(({ finished }) => finished));
     const { violations } = await axe.run('dev-wallet');
@@ -429,21 +429,21 @@ test.each([
       expect([left >= 0, top >= 0, right <= width, bottom <= height]).toEqual([true, true, true, true]);
     }
   };
-  await isSound();
+  await isValid();
   await openPanel();
   await named('Switch account').click();
-  await isSound();
+  await isValid();
   await named('Lock').click();
-  await isSound();
+  await isValid();
   await named('Unlock').click();
   await userEvent.keyboard('{Escape}');
   const unsigned = await tronWeb.transactionBuilder.sendTrx(second.address, 1, first.address).catch(() => null);
   expect(unsigned).not.toBeNull();
   const signature = outcome(
-    Promise.resolve((theirs('tronWeb') as typeof tronWeb).trx.signMessageV2('A line.\n'.repeat(200))),
+    Promise.resolve((globalOf('tronWeb') as typeof tronWeb).trx.signMessageV2('A line.\n'.repeat(200))),
   );
   await expect.element(named('Reject')).toBeVisible();
-  await isSound();
+  await isValid();
   await named('Reject').click();
   await signature;
   await page.viewport(1366, 768);

@@ -1,22 +1,22 @@
-import { createBank } from './bank.ts';
+import { createChainClient } from './chain-client.ts';
 import { DEV_HOUSE } from './house.ts';
-import type { DevAccount } from './kept.ts';
+import type { DevAccount } from './wallet-state.ts';
 import type { FaucetLimits } from './panel.ts';
 import { createProvider } from './provider.ts';
-import { createPageTronWeb, type TronWebModule } from './signing-desk.ts';
-import { standIn } from './stand-in.ts';
+import { createPageTronWeb, type TronWebModule } from './page-tronweb.ts';
+import { injectProvider } from './inject-provider.ts';
 import { texts } from './texts.ts';
 import { openVault, VAULT_KEY, type VaultStorage } from './vault.ts';
 import { createView } from './view.ts';
 
-/** What a dev wallet is made of. */
+/** Options of a dev wallet. */
 export interface DevWalletOptions {
   /** URL of the dev chain's node, which may be relative to the page. The page's policy must let it be reached. */
   readonly nodeUrl: string;
   /** The house of the product. Where it is the default house of a dev chain, its account is offered. */
   readonly houseAddress?: string;
   readonly faucet?: FaucetLimits;
-  /** Where keys and settings are kept: local storage if left out, nowhere if null. */
+  /** Storage of keys and settings. Local storage by default; null for none. */
   readonly storage?: VaultStorage | null;
   /** The page's window. */
   readonly page?: Window;
@@ -26,7 +26,7 @@ export interface DevWalletOptions {
 export interface DevWallet {
   /** Opens its panel. */
   open(): void;
-  /** Takes it out of the page, as a removed extension goes. What it remembers stays in storage. */
+  /** Removes it from the page, as if an extension was removed. Its state stays in storage. */
   uninstall(): void;
 }
 
@@ -34,9 +34,9 @@ export interface DevWallet {
 const FAUCET: FaucetLimits = { amountSun: 1_000_000_000, maxBalanceSun: 1_000_000_000_000 };
 
 /**
- * Puts a wallet for play money into the page: it announces itself by TIP-6963, stands in for TronLink's objects, and asks
- * the person in its own dialogs. Only for a dev chain; leave it out of production builds. Keys are kept readable in
- * local storage. Loads tronweb when it is first needed.
+ * Puts a wallet for play money into the page: it announces itself by TIP-6963, provides TronLink's objects, and asks the user
+ * in its own dialogs. Only for a dev chain; leave it out of production builds. Keys are stored readable in
+ * local storage. Loads TronWeb when it is first needed.
  */
 export function installDevWallet(options: DevWalletOptions): DevWallet {
   const { faucet = FAUCET, page = window } = options;
@@ -44,11 +44,11 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
   const nodeUrl = new URL(options.nodeUrl, page.document.baseURI).href.replace(/\/$/, '');
   const vault = openVault(options.storage === undefined ? localStorageOf(page) : options.storage);
   let loading: Promise<TronWebModule> | null = null;
-  let opening: Promise<DevAccount> | null = null;
+  let ensuring: Promise<DevAccount> | null = null;
   let knownChainId: Promise<string> | null = null;
 
   function load(): Promise<TronWebModule> {
-    // A chunk that did not come is asked for again.
+    // The next call tries again.
     loading ??= import('tronweb').catch((error: unknown) => {
       loading = null;
       throw error;
@@ -63,27 +63,27 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
     return address === false ? null : { name, address, key };
   }
 
-  async function makeFirst(): Promise<DevAccount> {
+  async function createFirstAccount(): Promise<DevAccount> {
     const account = await createAccount(texts.accountName(1));
-    // A key out of range is as likely as guessing one.
-    if (account === null) return makeFirst();
-    // Another page of this origin may have been quicker.
+    // The random key was out of range, which is as unlikely as guessing one.
+    if (account === null) return createFirstAccount();
+    // Another page of this origin may have created one meanwhile.
     if (vault.account !== null) return vault.account;
     vault.add(account);
-    void fill(account);
+    void fundFromFaucet(account);
     return account;
   }
 
-  /** Has the faucet give a newcomer something to begin with. Without a word if it does not: the panel has a button for it. */
-  async function fill({ address }: DevAccount): Promise<void> {
-    if (await bank.faucet(address, faucet.amountSun)) view.showNote(texts.faucetBegun(faucet.amountSun));
+  /** Requests the first money of a new account. Reports no failure: the panel has a button for it. */
+  async function fundFromFaucet({ address }: DevAccount): Promise<void> {
+    if (await chainClient.faucet(address, faucet.amountSun)) view.showNote(texts.faucetWelcome(faucet.amountSun));
   }
 
-  function openFirst(): Promise<DevAccount> {
-    opening ??= makeFirst().finally(() => {
-      opening = null;
+  function ensureAccount(): Promise<DevAccount> {
+    ensuring ??= createFirstAccount().finally(() => {
+      ensuring = null;
     });
-    return opening;
+    return ensuring;
   }
 
   async function readChainId(): Promise<string> {
@@ -92,17 +92,17 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
     return `0x${blockID.slice(-8)}`;
   }
 
-  const bank = createBank(nodeUrl);
+  const chainClient = createChainClient(nodeUrl);
   const house = options.houseAddress === DEV_HOUSE.address ? DEV_HOUSE : null;
-  const view = createView(page, { vault, bank, faucet, origin, house, createAccount, openFirst });
-  const { person } = view;
-  const held = createProvider({
+  const view = createView(page, { vault, chainClient, faucet, origin, house, createAccount, ensureAccount });
+  const { questions } = view;
+  const handle = createProvider({
     vault,
-    person,
+    questions,
     origin,
-    openFirst,
+    ensureAccount,
     createTronWeb: async () =>
-      createPageTronWeb(await load(), nodeUrl, { origin, person, account: () => held.account() }),
+      createPageTronWeb(await load(), nodeUrl, { origin, questions, account: () => handle.account() }),
     chainId() {
       knownChainId ??= readChainId().catch((error: unknown) => {
         knownChainId = null;
@@ -111,13 +111,13 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
       return knownChainId;
     },
     post(action, data) {
-      // `/`: to this page alone.
+      // `/`: only to this page.
       page.postMessage({ isTronLink: true, message: { action, data } }, '/');
     },
   });
-  const standDown = standIn(page, held.provider);
+  const removeProvider = injectProvider(page, handle.provider);
 
-  /** Another page of this origin has changed what both remember. */
+  /** Another page of this origin has changed the stored state. */
   function onStorage(event: StorageEvent): void {
     if (event.key === VAULT_KEY || event.key === null) vault.reload();
   }
@@ -127,8 +127,8 @@ export function installDevWallet(options: DevWalletOptions): DevWallet {
     open: view.open,
     uninstall() {
       page.removeEventListener('storage', onStorage);
-      held.retire();
-      standDown();
+      handle.disable();
+      removeProvider();
       view.remove();
     },
   };

@@ -1,29 +1,29 @@
-/** What an element starts with. */
-interface Start {
+/** Attributes of a new element. */
+interface Attributes {
   readonly class?: string | undefined;
-  /** Attributes; true is an empty one, false none. */
+  /** true: an empty attribute; false: no attribute. */
   readonly [attribute: string]: string | boolean | undefined;
 }
 
-/** Creates an element of the page with attributes and children. Text stays text: there is no markup in it. */
+/** Creates an element of the page with attributes and children. Children that are texts become text nodes. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  start: Start = {},
+  attributes: Attributes = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(start)) {
-    if (value !== undefined && value !== false) made.setAttribute(attribute, value === true ? '' : value);
+  const created = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) created.setAttribute(attribute, value === true ? '' : value);
   }
-  made.append(...children);
-  return made;
+  created.append(...children);
+  return created;
 }
 
-/** Creates a button that does something. */
-export function button(look: string, text: string, press: () => void): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: look }, text);
-  made.addEventListener('click', press);
-  return made;
+/** Creates a button with a class, a text and a click handler. */
+export function button(className: string, text: string, onClick: () => void): HTMLButtonElement {
+  const created = element('button', { type: 'button', class: className }, text);
+  created.addEventListener('click', onClick);
+  return created;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';

@@ -1,4 +1,4 @@
-import type { DevAccount } from './kept.ts';
+import type { DevAccount } from './wallet-state.ts';
 import { texts } from './texts.ts';
 
 /**

@@ -1,40 +1,40 @@
 import { createAccountSection, type AccountParts } from './account-section.ts';
-import type { Bank } from './bank.ts';
+import type { ChainClient } from './chain-client.ts';
 import { button, element, walletIcon } from './element.ts';
 import { shortened, texts, trx } from './texts.ts';
 
-/** How generous the faucet is, in sun. */
+/** Limits of the faucet, in sun. */
 export interface FaucetLimits {
-  /** What it gives at a time. */
+  /** What it pays at a time. */
   readonly amountSun: number;
-  /** The balance up to which it gives. */
+  /** The balance up to which it pays. */
   readonly maxBalanceSun: number;
 }
 
 /** What the panel works on. */
 export interface PanelParts extends AccountParts {
-  readonly bank: Bank;
+  readonly chainClient: ChainClient;
   readonly faucet: FaucetLimits;
   readonly origin: string;
-  /** Puts the first account into an empty vault. Rejects when it cannot be made. */
-  openFirst(): Promise<unknown>;
+  /** Creates the first account of an empty vault. Rejects when that fails. */
+  ensureAccount(): Promise<unknown>;
 }
 
-/** The dialog in which a person looks after the dev wallet. */
+/** The dialog in which the user manages the dev wallet. */
 export interface Panel {
   readonly dialog: HTMLDialogElement;
   open(): void;
   close(): void;
-  /** Says something of the balance: now, or when it is opened next. */
+  /** Shows a note about the balance: now, or when the panel is opened next. */
   showNote(text: string): void;
 }
 
-/** ms between two looks at the balance while the panel is open: one block of the dev chain. */
+/** Interval at which an open panel reads the balance, ms: one block of the dev chain. */
 const BALANCE_MS = 3_000;
 
-/** Creates the panel, closed. While it is open, it follows the vault. */
+/** Creates the panel, closed. While it is open, it shows each change of the vault. */
 export function createPanel(parts: PanelParts): Panel {
-  const { vault, bank, faucet, origin } = parts;
+  const { vault, chainClient, faucet, origin } = parts;
   let timer = 0;
   let unsubscribe = (): void => undefined;
 
@@ -43,67 +43,68 @@ export function createPanel(parts: PanelParts): Panel {
   const name = element('h3');
   const address = element('p', { class: 'mono hint' });
   const connection = element('p', { class: 'hint' });
-  const passing = element('p', { class: 'hint' }, texts.storage);
-  const say = (text: string): void => {
+  const storageHint = element('p', { class: 'hint' }, texts.storage);
+  const setNote = (text: string): void => {
     note.textContent = text;
   };
-  const accounts = createAccountSection(parts, say);
-  const more = accounts.section;
+  const accounts = createAccountSection(parts, setNote);
 
   async function showBalance(): Promise<void> {
     const { account } = vault;
-    if (account === null || vault.kept.isLocked) return;
-    const amountSun = await bank.balance(account.address);
+    if (account === null || vault.state.isLocked) return;
+    const amountSun = await chainClient.balance(account.address);
     if (vault.account?.address !== account.address) return;
     balance.textContent = amountSun === null ? texts.unknownBalance : trx(amountSun);
-    if (amountSun === null) say(texts.nodeAway);
-    else if (note.textContent === texts.nodeAway) say('');
+    if (amountSun === null) setNote(texts.nodeAway);
+    else if (note.textContent === texts.nodeAway) setNote('');
   }
 
   async function getFromFaucet(): Promise<void> {
     const { account } = vault;
     if (account === null) return;
-    const before = await bank.balance(account.address);
-    if (before === null) say(texts.nodeAway);
-    else if (before + faucet.amountSun > faucet.maxBalanceSun) say(texts.faucetFull(faucet.maxBalanceSun));
-    else if (await bank.faucet(account.address, faucet.amountSun)) say(texts.faucetDone(faucet.amountSun));
-    else say(texts.faucetFailed);
+    const before = await chainClient.balance(account.address);
+    if (before === null) setNote(texts.nodeAway);
+    else if (before + faucet.amountSun > faucet.maxBalanceSun) setNote(texts.faucetFull(faucet.maxBalanceSun));
+    else if (await chainClient.faucet(account.address, faucet.amountSun)) setNote(texts.faucetDone(faucet.amountSun));
+    else setNote(texts.faucetFailed);
     await showBalance();
   }
 
-  async function begin(): Promise<void> {
+  async function createFirstAccount(): Promise<void> {
     try {
-      await parts.openFirst();
+      await parts.ensureAccount();
     } catch {
-      say(texts.notLoaded);
+      setNote(texts.notLoaded);
     }
   }
 
   async function copyAddress(): Promise<void> {
     try {
       await navigator.clipboard.writeText(vault.account?.address ?? '');
-      say(texts.copied);
+      setNote(texts.copied);
     } catch {
-      say(texts.copyFailed);
+      setNote(texts.copyFailed);
     }
   }
 
   const faucetButton = button('action main', texts.faucet(faucet.amountSun), () => void getFromFaucet());
-  const switchButton = button('action quiet', texts.switchAccount, () => showAccounts(more.hidden !== false));
+  const switchButton = button('action quiet', texts.switchAccount, () =>
+    showAccounts(accounts.section.hidden !== false),
+  );
   const disconnectButton = button('action bare', texts.disconnect, () => vault.allow(origin, false));
-  const tuckButton = button('action bare', texts.tuck, () => vault.tuck(!vault.kept.isTucked));
+  const collapseButton = button('action bare', texts.collapse, () => vault.collapse(!vault.state.isCollapsed));
   const lockButton = button('action quiet', texts.lock, () => {
-    say('');
+    setNote('');
     vault.lock(true);
   });
   const unlockButton = button('action main', texts.unlock, () => vault.lock(false));
-  switchButton.setAttribute('aria-controls', more.id);
+  switchButton.setAttribute('aria-controls', accounts.section.id);
 
-  const opened = element(
+  const unlockedBody = element(
     'div',
     { class: 'body' },
     element('div', { class: 'stack tight' }, name, balance, address, connection),
-    passing,
+    storageHint,
     element(
       'div',
       { class: 'row' },
@@ -113,10 +114,10 @@ export function createPanel(parts: PanelParts): Panel {
     note,
     element('hr', { class: 'rule' }),
     element('div', { class: 'row' }, switchButton, lockButton),
-    more,
-    element('div', { class: 'row ends' }, disconnectButton, tuckButton),
+    accounts.section,
+    element('div', { class: 'row ends' }, disconnectButton, collapseButton),
   );
-  const shut = element(
+  const lockedBody = element(
     'div',
     { class: 'body' },
     element('h3', {}, texts.locked),
@@ -136,32 +137,32 @@ export function createPanel(parts: PanelParts): Panel {
       element('span', { class: 'tag' }, texts.playMoney),
       closeButton(() => dialog.close()),
     ),
-    opened,
-    shut,
+    unlockedBody,
+    lockedBody,
   );
   dialog.addEventListener('close', () => {
     clearInterval(timer);
     unsubscribe();
-    say('');
+    setNote('');
   });
 
   function showAccounts(isShown: boolean): void {
-    more.hidden = !isShown;
+    accounts.section.hidden = !isShown;
     switchButton.setAttribute('aria-expanded', String(isShown));
   }
 
   function show(): void {
-    const { account, kept, isLasting } = vault;
-    opened.hidden = kept.isLocked;
-    shut.hidden = !kept.isLocked;
+    const { account, state, isPersistent } = vault;
+    unlockedBody.hidden = state.isLocked;
+    lockedBody.hidden = !state.isLocked;
     name.textContent = account?.name ?? texts.accounts;
     address.textContent = account === null ? '' : shortened(account.address);
     balance.textContent = texts.unknownBalance;
-    const isConnected = kept.origins.includes(origin);
+    const isConnected = state.origins.includes(origin);
     connection.textContent = isConnected ? texts.connected : texts.disconnected;
     disconnectButton.hidden = !isConnected;
-    tuckButton.textContent = kept.isTucked ? texts.untuck : texts.tuck;
-    passing.hidden = isLasting;
+    collapseButton.textContent = state.isCollapsed ? texts.expand : texts.collapse;
+    storageHint.hidden = isPersistent;
     accounts.show();
     void showBalance();
   }
@@ -176,18 +177,18 @@ export function createPanel(parts: PanelParts): Panel {
       show();
       dialog.showModal();
       title.focus();
-      if (vault.account === null && !vault.kept.isLocked) void begin();
+      if (vault.account === null && !vault.state.isLocked) void createFirstAccount();
     },
     close: () => dialog.close(),
     showNote(text) {
-      say(text);
+      setNote(text);
       if (dialog.open) void showBalance();
     },
   };
 }
 
 function closeButton(close: () => void): HTMLButtonElement {
-  const made = button('action bare icon', '×', close);
-  made.setAttribute('aria-label', texts.close);
-  return made;
+  const created = button('action bare icon', '×', close);
+  created.setAttribute('aria-label', texts.close);
+  return created;
 }

@@ -1,6 +1,6 @@
 import { createTronLinkWallet } from '../browser/index.ts';
 import { installDevWallet } from './index.ts';
-import { createStorage, seatPerson } from './person.fixture.ts';
+import { createStorage, answerQuestions } from './wallet-user.fixture.ts';
 
 // A page with the product's content security policy, inside the page of a test. It connects, signs, and tells how it went.
 // Vitest has every dynamic import go through its runner, which is in the page outside only.
@@ -12,7 +12,7 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   violations.push(`${violatedDirective} ${blockedURI}`);
 });
 installDevWallet({ nodeUrl, storage: createStorage() });
-seatPerson();
+answerQuestions();
 const wallet = createTronLinkWallet({ isDevWalletWelcome: true });
 const connected = await wallet.connect();
 const signed = await wallet.signMessage('hello');

@@ -1,9 +1,9 @@
 import type { TronWeb } from 'tronweb';
-import type { DevAccount } from './kept.ts';
-import type { Person } from './question.ts';
+import type { DevAccount } from './wallet-state.ts';
+import type { QuestionDialogs } from './question.ts';
 import {
   badParameters,
-  gone,
+  disconnected,
   pending,
   pendingUnlock,
   rejected,
@@ -21,111 +21,111 @@ export interface DevProvider {
   /** Whether a page is connected: what the legacy `tronLink.ready` says. */
   readonly ready: boolean;
   request(call: unknown): Promise<unknown>;
-  on(event: string, listener: (...words: unknown[]) => void): DevProvider;
-  removeListener(event: string, listener: (...words: unknown[]) => void): DevProvider;
+  on(event: string, listener: (...args: unknown[]) => void): DevProvider;
+  removeListener(event: string, listener: (...args: unknown[]) => void): DevProvider;
 }
 
-/** What a provider is made of. */
+/** What a provider needs. */
 export interface ProviderParts {
   readonly vault: Vault;
-  readonly person: Person;
+  readonly questions: QuestionDialogs;
   readonly origin: string;
-  /** Puts the first account into an empty vault; the same one for all who ask at the same time. */
-  openFirst(): Promise<DevAccount>;
-  /** Makes a tronweb for the page. */
+  /** Returns the chosen account, after creating one in an empty vault. Calls at the same time get the same account. */
+  ensureAccount(): Promise<DevAccount>;
+  /** Creates a TronWeb for the page. */
   createTronWeb(): Promise<TronWeb>;
   /** The dev chain's id. */
   chainId(): Promise<string>;
-  /** Tells the page in the legacy way. */
+  /** Posts a message to the page, as older versions of TronLink do. */
   post(action: string, data: unknown): void;
 }
 
-/** A provider and the one who holds it. */
-export interface HeldProvider {
+/** A provider, and what its owner may do with it. */
+export interface ProviderHandle {
   readonly provider: DevProvider;
   /** The account this page may use at this moment; null while locked, or not connected. */
   account(): DevAccount | null;
   /** Disables the provider permanently. */
-  retire(): void;
+  disable(): void;
 }
 
 /** Creates the provider for a page. It is connected at once if the page was connected before. */
-export function createProvider(parts: ProviderParts): HeldProvider {
-  const { vault, person, origin } = parts;
-  const listeners = new Map<string, Set<(...words: unknown[]) => void>>();
+export function createProvider(parts: ProviderParts): ProviderHandle {
+  const { vault, questions, origin } = parts;
+  const listeners = new Map<string, Set<(...args: unknown[]) => void>>();
   let tronWeb: TronWeb | false = false;
-  let making: Promise<void> | null = null;
-  let toldAddress: string | null = null;
+  let creating: Promise<void> | null = null;
+  let reportedAddress: string | null = null;
   let isAsking = false;
-  let isRetired = false;
+  let isDisabled = false;
 
   const account = (): DevAccount | null =>
-    isRetired || vault.kept.isLocked || !vault.kept.origins.includes(origin) ? null : vault.account;
+    isDisabled || vault.state.isLocked || !vault.state.origins.includes(origin) ? null : vault.account;
 
-  function emit(event: string, word: unknown): void {
+  function emit(event: string, value: unknown): void {
     for (const listener of listeners.get(event) ?? []) {
       try {
-        listener(word);
+        listener(value);
       } catch (error) {
         reportError(error);
       }
     }
   }
 
-  /** Brings tronWeb into line with the vault, and tells the page of a change. */
-  function settle(): void {
+  /** Updates `tronWeb` from the vault, and reports a change to the page. */
+  function sync(): void {
     const address = account()?.address ?? null;
     if (address !== null && tronWeb === false) {
-      if (making === null) void makeTronWeb().catch(reportError);
+      if (creating === null) void connectTronWeb().catch(reportError);
       return;
     }
     if (tronWeb !== false) {
       if (address === null) {
-        // A page that still holds it gets nothing out of it.
+        // A page that still has a reference must not see an address.
         tronWeb.defaultAddress = { hex: false, base58: false };
         tronWeb = false;
       } else if (tronWeb.defaultAddress.base58 !== address) tronWeb.setAddress(address);
     }
-    if (address === toldAddress) return;
-    toldAddress = address;
+    if (address === reportedAddress) return;
+    reportedAddress = address;
     emit('accountsChanged', address === null ? [] : [address]);
     parts.post('accountsChanged', { address: address ?? false });
     if (address !== null) parts.post('setAccount', { address });
   }
 
-  function makeTronWeb(): Promise<void> {
-    making ??= (async () => {
+  function connectTronWeb(): Promise<void> {
+    creating ??= (async () => {
       try {
-        const made = await parts.createTronWeb();
+        const created = await parts.createTronWeb();
         const address = account()?.address;
         if (address !== undefined) {
-          made.setAddress(address);
-          tronWeb = made;
+          created.setAddress(address);
+          tronWeb = created;
         }
       } finally {
-        making = null;
+        creating = null;
       }
-      settle();
+      sync();
     })();
-    return making;
+    return creating;
   }
 
   async function requestAccounts(): Promise<string[]> {
     const connected = account();
     if (connected !== null && tronWeb !== false) return [connected.address];
-    if (isAsking || person.isBusy) throw vault.kept.isLocked ? pendingUnlock() : pending();
+    if (isAsking || questions.isBusy) throw vault.state.isLocked ? pendingUnlock() : pending();
     isAsking = true;
     try {
-      if (vault.kept.isLocked) {
-        if (!(await person.ask({ type: 'unlock' }))) throw rejected();
+      if (vault.state.isLocked) {
+        if (!(await questions.ask({ type: 'unlock' }))) throw rejected();
         vault.lock(false);
       }
-      const chosen = vault.account ?? (await parts.openFirst());
-      if (!vault.kept.origins.includes(origin)) {
-        if (!(await person.ask({ type: 'connect', origin, address: chosen.address }))) throw rejected();
+      const chosen = vault.account ?? (await parts.ensureAccount());
+      if (!vault.state.origins.includes(origin)) {
+        if (!(await questions.ask({ type: 'connect', origin, address: chosen.address }))) throw rejected();
         vault.allow(origin, true);
       }
-      await makeTronWeb();
+      await connectTronWeb();
       const now = account();
       if (now === null) throw rejected();
       emit('connect', { chainId: await parts.chainId().catch(() => '') });
@@ -136,9 +136,9 @@ export function createProvider(parts: ProviderParts): HeldProvider {
     }
   }
 
-  /** The legacy way to ask: a number for an answer, an empty text while locked. It opens no question to unlock. */
+  /** `tron_requestAccounts` of older versions: resolves with a code, or with an empty text while locked. It does not ask to unlock. */
   async function requestLegacy(): Promise<unknown> {
-    if (vault.kept.isLocked) return '';
+    if (vault.state.isLocked) return '';
     try {
       await requestAccounts();
       return { code: 200, message: 'The user allowed the request.' };
@@ -156,9 +156,9 @@ export function createProvider(parts: ProviderParts): HeldProvider {
   }
 
   const unsubscribe = vault.subscribe(() => {
-    // A question to another account, or to a wallet that has been locked in another page, is void.
-    if (person.isBusy && !isAsking && account()?.address !== toldAddress) person.dismiss();
-    settle();
+    // An open question is void when another account was chosen, or when another page has locked the wallet.
+    if (questions.isBusy && !isAsking && account()?.address !== reportedAddress) questions.dismiss();
+    sync();
   });
 
   const provider: DevProvider = {
@@ -170,12 +170,12 @@ export function createProvider(parts: ProviderParts): HeldProvider {
       return tronWeb !== false;
     },
     async request(call) {
-      if (isRetired) throw gone();
+      if (isDisabled) throw disconnected();
       if (typeof call !== 'object' || call === null || !('method' in call)) throw badParameters();
       const { method } = call;
       if (method === 'eth_requestAccounts') return requestAccounts();
       if (method === 'tron_requestAccounts') return requestLegacy();
-      if (method === 'eth_accounts') return toldAddress === null ? [] : [toldAddress];
+      if (method === 'eth_accounts') return reportedAddress === null ? [] : [reportedAddress];
       if (method === 'wallet_switchEthereumChain') return switchChain('params' in call ? call.params : undefined);
       throw typeof method === 'string' ? unsupported(method) : badParameters();
     },
@@ -189,16 +189,16 @@ export function createProvider(parts: ProviderParts): HeldProvider {
       return provider;
     },
   };
-  settle();
+  sync();
 
   return {
     provider,
     account,
-    retire() {
-      isRetired = true;
+    disable() {
+      isDisabled = true;
       unsubscribe();
-      person.dismiss();
-      settle();
+      questions.dismiss();
+      sync();
       listeners.clear();
     },
   };

@@ -1,15 +1,15 @@
 import { button, element, walletIcon } from './element.ts';
-import type { Person, Question } from './question.ts';
+import type { QuestionDialogs, Question } from './question.ts';
 import { texts, trx } from './texts.ts';
 
-/** A line of what a question says; `said` is shown as it was written, in a separate box. */
+/** A line of what a question says; a `quote` is shown as it was written, in a separate box. */
 interface Fact {
   readonly name: string;
   readonly value: string;
-  readonly look?: 'figure' | 'mono' | 'said' | 'said mono';
+  readonly style?: 'figure' | 'mono' | 'quote' | 'quote mono';
 }
 
-/** How a question reads. */
+/** The texts of a question's dialog. */
 interface Wording {
   readonly title: string;
   readonly hint: string | null;
@@ -18,8 +18,8 @@ interface Wording {
   readonly no: string;
 }
 
-/** The person at the page: asked in a dialog, whose Escape is a no. It goes into a root of the page. */
-export function createPerson(root: ShadowRoot, onAsk: () => void): Person {
+/** Creates the dialogs that ask the user. Escape answers no. They are added to `root`; `onAsk` is called before each question. */
+export function createQuestionDialogs(root: ShadowRoot, onAsk: () => void): QuestionDialogs {
   let answerOpen: ((isYes: boolean) => void) | null = null;
 
   return {
@@ -52,11 +52,11 @@ export function createPerson(root: ShadowRoot, onAsk: () => void): Person {
 }
 
 function createDialog(wording: Wording, answer: (isYes: boolean) => void): HTMLDialogElement {
-  const facts = wording.facts.map(({ name, value, look }) => {
-    const said = element('dd', { class: look }, value);
-    // What may scroll can be reached by keyboard.
-    if (look?.startsWith('said') === true) said.tabIndex = 0;
-    return element('div', {}, element('dt', {}, name), said);
+  const facts = wording.facts.map(({ name, value, style }) => {
+    const description = element('dd', { class: style }, value);
+    // A quote may scroll, so the keyboard must reach it.
+    if (style?.startsWith('quote') === true) description.tabIndex = 0;
+    return element('div', {}, element('dt', {}, name), description);
   });
   return element(
     'dialog',
@@ -80,45 +80,45 @@ function createDialog(wording: Wording, answer: (isYes: boolean) => void): HTMLD
 }
 
 const NETWORK: Fact = { name: texts.fields.network, value: texts.network };
-const { question: words, fields } = texts;
+const { question: titles, fields } = texts;
 
 function wordingOf(question: Question): Wording {
   const answers = { yes: texts.confirm, no: texts.reject };
   switch (question.type) {
     case 'unlock':
-      return { title: words.unlock, hint: texts.lockedHint, facts: [], yes: texts.unlock, no: texts.cancel };
+      return { title: titles.unlock, hint: texts.lockedHint, facts: [], yes: texts.unlock, no: texts.cancel };
     case 'connect':
       return {
         ...answers,
-        title: words.connect,
-        hint: words.connectHint,
+        title: titles.connect,
+        hint: titles.connectHint,
         facts: [
           { name: fields.site, value: question.origin },
-          { name: fields.account, value: question.address, look: 'mono' },
+          { name: fields.account, value: question.address, style: 'mono' },
           NETWORK,
         ],
       };
     case 'message':
       return {
         ...answers,
-        title: words.message,
-        hint: words.messageHint,
+        title: titles.message,
+        hint: titles.messageHint,
         facts: [
-          { name: fields.message, value: question.text, look: 'said' },
+          { name: fields.message, value: question.text, style: 'quote' },
           { name: fields.site, value: question.origin },
-          { name: fields.account, value: question.address, look: 'mono' },
+          { name: fields.account, value: question.address, style: 'mono' },
         ],
       };
     case 'transfer':
       return {
         ...answers,
-        title: words.transfer,
+        title: titles.transfer,
         hint: null,
         facts: [
-          { name: fields.amount, value: trx(question.amountSun), look: 'figure' },
-          { name: fields.to, value: question.to, look: 'mono' },
-          { name: fields.from, value: question.from, look: 'mono' },
-          ...(question.memo === null ? [] : [{ name: fields.memo, value: question.memo, look: 'said' as const }]),
+          { name: fields.amount, value: trx(question.amountSun), style: 'figure' },
+          { name: fields.to, value: question.to, style: 'mono' },
+          { name: fields.from, value: question.from, style: 'mono' },
+          ...(question.memo === null ? [] : [{ name: fields.memo, value: question.memo, style: 'quote' as const }]),
           { name: fields.site, value: question.origin },
           NETWORK,
         ],
@@ -126,12 +126,12 @@ function wordingOf(question: Question): Wording {
     case 'transaction':
       return {
         ...answers,
-        title: words.transaction,
-        hint: words.transactionHint,
+        title: titles.transaction,
+        hint: titles.transactionHint,
         facts: [
           { name: fields.kind, value: question.kind },
-          { name: fields.content, value: question.content, look: 'said mono' },
-          { name: fields.from, value: question.from, look: 'mono' },
+          { name: fields.content, value: question.content, style: 'quote mono' },
+          { name: fields.from, value: question.from, style: 'mono' },
           { name: fields.site, value: question.origin },
           NETWORK,
         ],

@@ -1,4 +1,4 @@
-/** Something the dev wallet asks the person. */
+/** Something that the dev wallet asks its user. */
 export type Question =
   | { readonly type: 'unlock' }
   | { readonly type: 'connect'; readonly origin: string; readonly address: string }
@@ -9,7 +9,7 @@ export type Question =
       readonly from: string;
       readonly to: string;
       readonly amountSun: number;
-      /** Text the payment carries in the open; null without one. */
+      /** Public text of the payment; null without one. */
       readonly memo: string | null;
     }
   | {
@@ -18,12 +18,12 @@ export type Question =
       readonly from: string;
       /** Type of the contract that is called, e.g. `TriggerSmartContract`. */
       readonly kind: string;
-      /** What it says, as JSON text. */
+      /** The contract's parameters, as JSON text. */
       readonly content: string;
     };
 
-/** The person at the wallet, who answers one question at a time. */
-export interface Person {
+/** Asks the user one question at a time. */
+export interface QuestionDialogs {
   /** Whether a question is open. */
   readonly isBusy: boolean;
   /** Asks and waits for yes or no without a time limit. Throws when a question is open already. */

@@ -1,4 +1,4 @@
-/** A refusal as TIP-1193 has it: an error with a number. */
+/** An error with a code, as TIP-1193 defines it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
@@ -9,12 +9,12 @@ export class RpcError extends Error {
   }
 }
 
-/** The person said no. */
+/** The user answered no. */
 export const rejected = (): RpcError => new RpcError(4_001, 'User rejected the request.');
 /** The method is not known. */
 export const unsupported = (method: string): RpcError => new RpcError(4_200, `The dev wallet does not know ${method}.`);
-/** The wallet has been taken out of the page. */
-export const gone = (): RpcError => new RpcError(4_900, 'The dev wallet has been taken out of this page.');
+/** The wallet was removed from the page. */
+export const disconnected = (): RpcError => new RpcError(4_900, 'The dev wallet was removed from this page.');
 /** The network is not known. */
 export const unknownNetwork = (): RpcError => new RpcError(4_902, 'The dev wallet knows only the dev chain.');
 /** A question of this page is still open. */
@@ -24,5 +24,5 @@ export const pendingUnlock = (): RpcError => new RpcError(-32_000, 'The wallet i
 /** The parameters are not what the method takes. */
 export const badParameters = (): RpcError => new RpcError(-32_602, 'These are not the parameters of this method.');
 
-/** TronLink's words when a signature is refused, without a code (measured). */
+/** TronLink's error when the user refuses a signature. It has no code (measured). */
 export const declined = (): Error => new Error('Confirmation declined by user');

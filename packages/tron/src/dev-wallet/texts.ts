@@ -7,15 +7,15 @@ export function trx(amountSun: number): string {
 /** The first 6 and the last 4 characters of an address. SPEC section 9, display limits. */
 export const shortened = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-/** Every text of the dev wallet. It stands in for an extension: none of them belongs to the app's own catalogue. */
+/** Every text of the dev wallet. They are not in the app's catalogues, because the dev wallet replaces a browser extension. */
 export const texts = {
   name: 'Dev wallet',
   playMoney: 'Play money',
   badge: 'Dev wallet · Play money',
   network: 'Dev chain: play money',
   close: 'Close the dev wallet',
-  tuck: 'Tuck its button away',
-  untuck: 'Show its button in full',
+  collapse: 'Shrink its button',
+  expand: 'Enlarge its button',
   locked: 'Locked',
   lockedHint: 'Unlock it to see its accounts. There is no password: nothing in it is worth anything.',
   disconnected: 'Not connected to this site',
@@ -25,7 +25,7 @@ export const texts = {
   nodeAway: 'The dev chain does not answer. Is it running?',
   faucet: (amountSun: number): string => `Get ${trx(amountSun)}`,
   faucetDone: (amountSun: number): string => `The faucet gave ${trx(amountSun)}.`,
-  faucetBegun: (amountSun: number): string => `The faucet gave it ${trx(amountSun)} to begin with.`,
+  faucetWelcome: (amountSun: number): string => `The faucet gave it ${trx(amountSun)} to begin with.`,
   faucetFull: (maxSun: number): string => `The faucet stops at ${trx(maxSun)} an account.`,
   faucetFailed: 'The faucet gave nothing.',
   copy: 'Copy address',
@@ -36,7 +36,7 @@ export const texts = {
   accountName: (number: number): string => `Account ${number}`,
   newAccount: 'New account',
   house: 'The house',
-  takeHouse: 'Be the house',
+  useHouse: 'Use the house account',
   rename: 'Name of this account',
   importTitle: 'Import an account',
   importLabel: 'Import a private key, 64 hex digits',

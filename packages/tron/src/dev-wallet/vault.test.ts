@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseKey, parseKept } from './kept.ts';
+import { parseKey, parseWalletState } from './wallet-state.ts';
 import { openVault, VAULT_KEY, type VaultStorage } from './vault.ts';
 
 const KEY = 'ab'.repeat(32);
@@ -19,7 +19,7 @@ function createStorage(text: string | null): VaultStorage & { text: string | nul
   };
 }
 
-describe('what was kept', () => {
+describe('the stored state', () => {
   test('is read as it was written', () => {
     const storage = createStorage(null);
     const vault = openVault(storage);
@@ -29,11 +29,11 @@ describe('what was kept', () => {
     vault.rename('  Mine  ');
     vault.allow('https://play.example', true);
     vault.lock(true);
-    vault.tuck(true);
+    vault.collapse(true);
     const again = openVault(storage);
-    expect(again.kept).toEqual(vault.kept);
+    expect(again.state).toEqual(vault.state);
     expect(again.account).toEqual({ ...account, name: 'Mine' });
-    expect(again.kept).toMatchObject({ isLocked: true, isTucked: true, origins: ['https://play.example'] });
+    expect(again.state).toMatchObject({ isLocked: true, isCollapsed: true, origins: ['https://play.example'] });
   });
 
   test.each([
@@ -41,18 +41,24 @@ describe('what was kept', () => {
     ['no JSON', '{accounts'],
     ['no object', '7'],
     ['a list', '[]'],
-    ['values of other kinds', '{"accounts":"a","chosen":7,"isLocked":"yes","origins":{"a":1},"isTucked":1}'],
+    ['values of other kinds', '{"accounts":"a","chosen":7,"isLocked":"yes","origins":{"a":1},"isCollapsed":1}'],
     ['accounts that are none', '{"accounts":[null,7,{},{"name":"","address":"T","key":"k"}]}'],
   ])('is an unused wallet when it is %s', (_what, text) => {
-    expect(parseKept(text)).toEqual({ accounts: [], chosen: null, isLocked: false, origins: [], isTucked: false });
+    expect(parseWalletState(text)).toEqual({
+      accounts: [],
+      chosen: null,
+      isLocked: false,
+      origins: [],
+      isCollapsed: false,
+    });
   });
 
   test('keeps what is sound beside what is not', () => {
     const bad = { ...other, key: 'no key' };
-    const kept = parseKept(
+    const state = parseWalletState(
       JSON.stringify({ accounts: [bad, account, account], chosen: other.address, origins: [1, 'a'] }),
     );
-    expect(kept).toMatchObject({ accounts: [account], chosen: account.address, origins: ['a'] });
+    expect(state).toMatchObject({ accounts: [account], chosen: account.address, origins: ['a'] });
   });
 });
 
@@ -65,7 +71,7 @@ describe('a vault', () => {
       const vault = openVault(storage);
       expect(vault.add(account)).toBe(true);
       expect(vault.account).toEqual(account);
-      expect(vault.isLasting).toBe(false);
+      expect(vault.isPersistent).toBe(false);
       vault.reload();
       expect(vault.account).toEqual(account);
     }
@@ -76,7 +82,7 @@ describe('a vault', () => {
     vault.add(account);
     vault.add(other);
     expect(vault.add({ ...account, name: 'Again' })).toBe(false);
-    expect(vault.kept.accounts).toEqual([account, other]);
+    expect(vault.state.accounts).toEqual([account, other]);
     expect(vault.account).toEqual(account);
   });
 
@@ -97,7 +103,7 @@ describe('a vault', () => {
     openVault(storage).lock(true);
     vault.reload();
     expect(calls).toBe(2);
-    expect(vault.kept.isLocked).toBe(true);
+    expect(vault.state.isLocked).toBe(true);
     stop();
     vault.lock(false);
     expect(calls).toBe(2);

@@ -1,75 +1,75 @@
-import { NAME_LENGTH, NOTHING_KEPT, parseKept, type DevAccount, type Kept } from './kept.ts';
+import { NAME_LENGTH, EMPTY_WALLET, parseWalletState, type DevAccount, type WalletState } from './wallet-state.ts';
 
-/** Where a vault is kept. Every use of it may throw: forbidden, or full. */
+/** Storage of a vault. Each method may throw, because storage is forbidden or full. */
 export type VaultStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Name of the vault in local storage. */
 export const VAULT_KEY = 'popfray.dev-wallet';
 
-/** What the dev wallet remembers, kept in storage, and who wants to know of changes. */
+/** The state of the dev wallet, which is stored and can be subscribed to. */
 export interface Vault {
-  readonly kept: Kept;
-  /** The account it speaks for; null when there is none. Also while locked. */
+  readonly state: WalletState;
+  /** The chosen account, also while locked; null when there is none. */
   readonly account: DevAccount | null;
-  /** Whether the storage takes what it is given. Otherwise everything lasts only as long as the page. */
-  readonly isLasting: boolean;
-  /** Adds an account, or finds it, and chooses it. True when it is new. */
+  /** Whether the state could be stored. Otherwise it lasts only as long as the page. */
+  readonly isPersistent: boolean;
+  /** Adds an account unless it exists, and chooses it. Returns whether it is new. */
   add(account: DevAccount): boolean;
-  /** Chooses one of the accounts; another address changes nothing. */
+  /** Chooses one of the accounts. Ignores an unknown address. */
   choose(address: string): void;
-  /** Names the chosen account; an empty name changes nothing, a long one is cut. */
+  /** Renames the chosen account. Ignores an empty name, and cuts a long one. */
   rename(name: string): void;
   lock(isLocked: boolean): void;
-  /** Lets an origin see the address, or no longer. */
+  /** Allows an origin to see the address, or forbids it. */
   allow(origin: string, isAllowed: boolean): void;
-  tuck(isTucked: boolean): void;
-  /** Reads the storage again, which another page of the same origin may have written. */
+  collapse(isCollapsed: boolean): void;
+  /** Reads the storage again, after another page of the same origin has written it. */
   reload(): void;
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls `listener` after each change. Returns the function that stops it. */
   subscribe(listener: () => void): () => void;
 }
 
 /** Opens the vault in a storage; null where there is none. */
 export function openVault(storage: VaultStorage | null): Vault {
   const listeners = new Set<() => void>();
-  let kept = load() ?? NOTHING_KEPT;
-  let isLasting = storage !== null;
+  let state = load() ?? EMPTY_WALLET;
+  let isPersistent = storage !== null;
 
-  function load(): Kept | null {
+  function load(): WalletState | null {
     try {
-      return storage && parseKept(storage.getItem(VAULT_KEY));
+      return storage && parseWalletState(storage.getItem(VAULT_KEY));
     } catch {
       return null;
     }
   }
 
-  function set(change: Partial<Kept>): void {
-    kept = { ...kept, ...change };
+  function set(change: Partial<WalletState>): void {
+    state = { ...state, ...change };
     try {
-      storage?.setItem(VAULT_KEY, JSON.stringify(kept));
+      storage?.setItem(VAULT_KEY, JSON.stringify(state));
     } catch {
-      isLasting = false;
+      isPersistent = false;
     }
     for (const listener of listeners) listener();
   }
 
   return {
-    get kept() {
-      return kept;
+    get state() {
+      return state;
     },
     get account() {
-      return kept.accounts.find(({ address }) => address === kept.chosen) ?? null;
+      return state.accounts.find(({ address }) => address === state.chosen) ?? null;
     },
-    get isLasting() {
-      return isLasting;
+    get isPersistent() {
+      return isPersistent;
     },
     add(account) {
-      const isNew = kept.accounts.every(({ address }) => address !== account.address);
-      set({ accounts: isNew ? [...kept.accounts, account] : kept.accounts, chosen: account.address });
+      const isNew = state.accounts.every(({ address }) => address !== account.address);
+      set({ accounts: isNew ? [...state.accounts, account] : state.accounts, chosen: account.address });
       return isNew;
     },
     choose(address) {
-      if (address !== kept.chosen && kept.accounts.some((account) => account.address === address)) {
+      if (address !== state.chosen && state.accounts.some((account) => account.address === address)) {
         set({ chosen: address });
       }
     },
@@ -77,23 +77,23 @@ export function openVault(storage: VaultStorage | null): Vault {
       const name = text.trim().slice(0, NAME_LENGTH);
       if (name === '') return;
       set({
-        accounts: kept.accounts.map((account) => (account.address === kept.chosen ? { ...account, name } : account)),
+        accounts: state.accounts.map((account) => (account.address === state.chosen ? { ...account, name } : account)),
       });
     },
     lock(isLocked) {
       set({ isLocked });
     },
     allow(origin, isAllowed) {
-      const others = kept.origins.filter((known) => known !== origin);
+      const others = state.origins.filter((known) => known !== origin);
       set({ origins: isAllowed ? [...others, origin] : others });
     },
-    tuck(isTucked) {
-      set({ isTucked });
+    collapse(isCollapsed) {
+      set({ isCollapsed });
     },
     reload() {
       const loaded = load();
       if (loaded === null) return;
-      kept = loaded;
+      state = loaded;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

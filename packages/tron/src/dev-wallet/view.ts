@@ -1,22 +1,22 @@
 import { createBadge } from './badge.ts';
-import { createLook } from './look.ts';
+import { createStyleSheet } from './style-sheet.ts';
 import { createPanel, type PanelParts } from './panel.ts';
-import type { Person } from './question.ts';
-import { createPerson } from './question-dialog.ts';
+import type { QuestionDialogs } from './question.ts';
+import { createQuestionDialogs } from './question-dialog.ts';
 
 /** What the dev wallet shows in the page. */
 export interface View {
-  readonly person: Person;
+  readonly questions: QuestionDialogs;
   /** Opens the panel. */
   open(): void;
-  /** Says something of the balance in the panel: now, or when it is opened next. */
+  /** Shows a note about the balance in the panel: now, or when it is opened next. */
   showNote(text: string): void;
-  /** Takes everything out of the page. */
+  /** Removes everything from the page. */
   remove(): void;
 }
 
-/** Events that stay inside: the page must not play by keys meant for the dev wallet, nor close one of its dialogs because of them. */
-const KEPT_INSIDE = [
+/** Events that the page does not receive: a game must not take keys meant for the dev wallet, and no dialog of the page may close because of them. */
+const CONTAINED_EVENTS = [
   'click',
   'focusin',
   'focusout',
@@ -38,25 +38,25 @@ export function createView(page: Window, parts: PanelParts): View {
   const { document } = page;
   const host = document.createElement('dev-wallet');
   const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [createLook()];
+  root.adoptedStyleSheets = [createStyleSheet()];
   const panel = createPanel(parts);
-  const person = createPerson(root, panel.close);
+  const questions = createQuestionDialogs(root, panel.close);
   root.append(createBadge(parts.vault, parts.origin, panel.open), panel.dialog);
-  for (const event of KEPT_INSIDE) root.addEventListener(event, (happened) => happened.stopPropagation());
+  for (const type of CONTAINED_EVENTS) root.addEventListener(type, (event) => event.stopPropagation());
 
-  /** Escape closes the dialog on top, which is the browser's doing. The page receives no event. */
-  function keepEscape(event: KeyboardEvent): void {
+  /** The browser closes the topmost dialog on Escape. The page must not receive the event. */
+  function containEscape(event: KeyboardEvent): void {
     if (event.key === 'Escape' && root.querySelector('dialog[open]') !== null) event.stopPropagation();
   }
-  page.addEventListener('keydown', keepEscape, { capture: true });
+  page.addEventListener('keydown', containEscape, { capture: true });
   document.documentElement.append(host);
 
   return {
-    person,
+    questions,
     open: panel.open,
     showNote: panel.showNote,
     remove() {
-      page.removeEventListener('keydown', keepEscape, { capture: true });
+      page.removeEventListener('keydown', containEscape, { capture: true });
       panel.close();
       host.remove();
     },

@@ -1,16 +1,16 @@
-/** What is asked of the dev chain apart from tronweb. */
-export interface Bank {
+/** Requests to the dev chain that need no TronWeb. */
+export interface ChainClient {
   /** Spendable balance in sun; null when the chain does not answer. */
   balance(address: string): Promise<number | null>;
-  /** Asks the faucet for sun. Resolves with whether it gives them. */
+  /** Requests sun from the faucet. Resolves with whether it paid. */
   faucet(address: string, amountSun: number): Promise<boolean>;
 }
 
-/** ms that the dev chain, which is on this machine, may take. */
+/** Timeout of a request, ms. The dev chain runs on this machine. */
 const TIMEOUT_MS = 5_000;
 
-/** The bank of a dev chain by its URL. */
-export function createBank(nodeUrl: string): Bank {
+/** Creates a client of the dev chain at a URL. */
+export function createChainClient(nodeUrl: string): ChainClient {
   async function post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`${nodeUrl}${path}`, {
       method: 'POST',

@@ -8,43 +8,49 @@ export interface DevAccount {
   readonly key: string;
 }
 
-/** All that the dev wallet remembers. */
-export interface Kept {
+/** What the dev wallet stores. */
+export interface WalletState {
   readonly accounts: readonly DevAccount[];
-  /** Address of the account it speaks for; null as long as there is none. */
+  /** Address of the chosen account; null while there is no account. */
   readonly chosen: string | null;
   readonly isLocked: boolean;
   /** Origins of the pages that may see its address. */
   readonly origins: readonly string[];
-  /** Whether its button is tucked away at the edge. */
-  readonly isTucked: boolean;
+  /** Whether its button is reduced to a strip at the edge of the page. */
+  readonly isCollapsed: boolean;
 }
 
 /** A wallet that has not been used yet. */
-export const NOTHING_KEPT: Kept = { accounts: [], chosen: null, isLocked: false, origins: [], isTucked: false };
+export const EMPTY_WALLET: WalletState = {
+  accounts: [],
+  chosen: null,
+  isLocked: false,
+  origins: [],
+  isCollapsed: false,
+};
 
 /** Characters of a name. */
 export const NAME_LENGTH = 24;
 
-/** Accounts that are read; more is not the work of a person. */
-const MOST_ACCOUNTS = 100;
+/** Accounts that are read at most. */
+const MAX_ACCOUNTS = 100;
 
 const KEY = /^[0-9a-f]{64}$/;
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 
-/** A private key as it is kept, from what a person typed; null when it is none by its looks. */
+/** Parses a private key that a user typed: 64 hex digits. Null for anything else. */
 export function parseKey(text: string): string | null {
   const key = text.trim().toLowerCase().replace(/^0x/, '');
   return KEY.test(key) ? key : null;
 }
 
-/** What was kept, from storage. What cannot be read is left out; the wallet is never lost over it. */
-export function parseKept(text: string | null): Kept {
+/** Parses the stored state. Invalid parts are left out, so that one of them does not lose the others. */
+export function parseWalletState(text: string | null): WalletState {
   const json = parseJson(text);
-  if (typeof json !== 'object' || json === null) return NOTHING_KEPT;
+  if (typeof json !== 'object' || json === null) return EMPTY_WALLET;
   const fields = json as Readonly<Record<string, unknown>>;
   const accounts = new Map<string, DevAccount>();
-  for (const account of listOf(fields['accounts']).slice(0, MOST_ACCOUNTS)) {
+  for (const account of arrayOf(fields['accounts']).slice(0, MAX_ACCOUNTS)) {
     if (isAccount(account)) accounts.set(account.address, account);
   }
   const chosen = fields['chosen'];
@@ -53,8 +59,8 @@ export function parseKept(text: string | null): Kept {
     accounts: [...accounts.values()],
     chosen: typeof chosen === 'string' && accounts.has(chosen) ? chosen : (first ?? null),
     isLocked: fields['isLocked'] === true,
-    origins: listOf(fields['origins']).filter((origin) => typeof origin === 'string'),
-    isTucked: fields['isTucked'] === true,
+    origins: arrayOf(fields['origins']).filter((origin) => typeof origin === 'string'),
+    isCollapsed: fields['isCollapsed'] === true,
   };
 }
 
@@ -72,7 +78,7 @@ function isAccount(thing: unknown): thing is DevAccount {
   );
 }
 
-const listOf = (thing: unknown): readonly unknown[] => (Array.isArray(thing) ? thing : []);
+const arrayOf = (thing: unknown): readonly unknown[] => (Array.isArray(thing) ? thing : []);
 
 function parseJson(text: string | null): unknown {
   try {

@@ -1,9 +1,9 @@
 /**
- * How the dev wallet looks: the design's colours (DESIGN section 10) with caution's amber where the app has its red, and
+ * Creates the style sheet of the dev wallet: the design's colours (DESIGN section 10) with caution's amber where the app has its red, and
  * a hazard stripe, so that it is not mistaken for the app or for real money. A constructed sheet: the page's policy allows no
  * style element.
  */
-export function createLook(): CSSStyleSheet {
+export function createStyleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(RULES);
   return sheet;
@@ -69,12 +69,12 @@ button:disabled { cursor: not-allowed; }
 .badge .dot { position: absolute; top: -3px; right: -4px; width: 11px; height: 11px; border: 2px solid var(--surface); border-radius: 50%; background: var(--edge); }
 .badge[data-state='connected'] .dot { background: #2dd4a7; }
 .badge[data-state='locked'] .dot { background: var(--tron); }
-.badge.tucked { right: 0; min-width: 24px; width: 24px; border-right: 0; border-radius: 12px 0 0 12px; padding: 0; }
-.badge.tucked .wallet-icon { display: none; }
-.badge.tucked .dot { position: static; width: 8px; height: 8px; border: 0; }
+.badge.collapsed { right: 0; min-width: 24px; width: 24px; border-right: 0; border-radius: 12px 0 0 12px; padding: 0; }
+.badge.collapsed .wallet-icon { display: none; }
+.badge.collapsed .dot { position: static; width: 8px; height: 8px; border: 0; }
 @media (min-width: 768px) and (min-height: 512px) {
-  .badge:not(.tucked) { padding: 0 16px 0 12px; }
-  .badge:not(.tucked) .words { position: static; width: auto; height: auto; clip-path: none; }
+  .badge:not(.collapsed) { padding: 0 16px 0 12px; }
+  .badge:not(.collapsed) .words { position: static; width: auto; height: auto; clip-path: none; }
 }
 
 dialog {
@@ -124,7 +124,7 @@ h3 { color: var(--muted); font-size: 14px; font-weight: 600; }
 .facts { display: grid; gap: 12px; }
 .facts dt { color: var(--muted); font-size: 13px; line-height: 1.4; }
 .facts dd { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-.facts .said { max-height: 36dvh; overflow-y: auto; border-radius: 12px; background: var(--ink); padding: 12px 14px; font-size: 14px; white-space: pre-wrap; }
+.facts .quote { max-height: 36dvh; overflow-y: auto; border-radius: 12px; background: var(--ink); padding: 12px 14px; font-size: 14px; white-space: pre-wrap; }
 .mono { font: 500 14px/1.5 ui-monospace, 'Cascadia Mono', 'DejaVu Sans Mono', monospace; }
 
 .action { display: inline-flex; min-height: 44px; align-items: center; justify-content: center; gap: 8px; border: 0; border-radius: 999px; padding: 6px 18px; font-weight: 600; line-height: 1.2; transition: background-color 150ms var(--ease); }

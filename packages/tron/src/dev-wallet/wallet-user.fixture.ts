@@ -1,4 +1,4 @@
-import type { DevAccount } from './kept.ts';
+import type { DevAccount } from './wallet-state.ts';
 import { VAULT_KEY, type VaultStorage } from './vault.ts';
 
 /** A storage in memory, holding what it is given. */
@@ -47,7 +47,7 @@ export function choose(address: string): void {
   press('Close the dev wallet');
 }
 
-/** A person who answers every question in the same way, by the buttons of its dialog. */
+/** Answers every question of the dev wallet in the same way, by the buttons of its dialog. */
 export interface Answerer {
   willAnswer(answer: 'yes' | 'no' | 'nothing'): void;
   /** How many questions there have been. */
@@ -55,15 +55,15 @@ export interface Answerer {
   stop(): void;
 }
 
-/** ms between two looks of a person at the screen. */
-const LOOK_MS = 10;
+/** Interval at which open dialogs are looked for, ms. */
+const POLL_MS = 10;
 
-/** Sits a person down at the dev wallet. */
-export function seatPerson(): Answerer {
+/** Starts to answer the questions of the dev wallet: with yes, until told otherwise. */
+export function answerQuestions(): Answerer {
   let answer: 'yes' | 'no' | 'nothing' = 'yes';
   let last: HTMLDialogElement | null = null;
   let questions = 0;
-  function look(): void {
+  function answerOpenQuestion(): void {
     const dialog = questionDialog();
     if (dialog === null) return;
     if (dialog !== last) {
@@ -73,7 +73,7 @@ export function seatPerson(): Answerer {
     const [no, yes] = dialog.querySelectorAll<HTMLElement>('.foot button');
     if (answer !== 'nothing') (answer === 'yes' ? yes : no)?.click();
   }
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(answerOpenQuestion, POLL_MS);
   return {
     willAnswer(next) {
       answer = next;
