@@ -30,11 +30,13 @@ export const signPayment = (unsigned: string, account: Account): string =>
   JSON.stringify({ unsigned, signature: signText(unsigned, account) });
 
 /** Parses a signed payment; null when it is invalid or not signed by its sender. */
-export function parseSignedPayment(signed: string): { readonly unsigned: string; readonly paper: DemoPayment } | null {
+export function parseSignedPayment(
+  signed: string,
+): { readonly unsigned: string; readonly payment: DemoPayment } | null {
   try {
     const { unsigned, signature } = signedPayment.parse(JSON.parse(signed));
-    const said = parsePayment(unsigned);
-    return said !== null && isSignedBy(unsigned, signature, said.from) ? { unsigned, paper: said } : null;
+    const payment = parsePayment(unsigned);
+    return payment !== null && isSignedBy(unsigned, signature, payment.from) ? { unsigned, payment } : null;
   } catch {
     return null;
   }

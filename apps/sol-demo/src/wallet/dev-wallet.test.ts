@@ -1,4 +1,4 @@
-import { describeWallet, type PersonAnswer } from '@popfray/chain/conformance';
+import { describeWallet, type UserAnswer } from '@popfray/chain/conformance';
 import { err, ok } from '@popfray/engine/result';
 import { createDevWallet, DEMO_CHAIN_ID } from './dev-wallet.ts';
 import { accountOf, isSignedBy } from './keys.ts';
@@ -8,18 +8,18 @@ const accounts = [accountOf(new Uint8Array(32).fill(1)), accountOf(new Uint8Arra
 const BALANCE = 5_000_000_000;
 
 describeWallet("the other chain's dev wallet", {
-  async setUp({ isPresent, patienceMs }) {
-    let will: PersonAnswer = 'yes';
+  async setUp({ isPresent, approvalTimeoutMs }) {
+    let nextAnswer: UserAnswer = 'yes';
     let questions = 0;
     const open = new Set<(isAgreed: boolean) => void>();
     const wallet = createDevWallet({
       accounts,
       isPresent,
-      patienceMs,
+      approvalTimeoutMs,
       balance: BALANCE,
       ask() {
         questions += 1;
-        if (will !== 'nothing') return Promise.resolve(will === 'yes');
+        if (nextAnswer !== 'nothing') return Promise.resolve(nextAnswer === 'yes');
         return new Promise((resolve) => open.add(resolve));
       },
     });
@@ -43,9 +43,9 @@ describeWallet("the other chain's dev wallet", {
         recoverSigner: (text, signature) =>
           accounts.find(({ address }) => isSignedBy(text, signature, address))?.address ?? null,
       },
-      person: {
+      user: {
         willAnswer(answer) {
-          will = answer;
+          nextAnswer = answer;
           if (answer === 'nothing') return;
           for (const resolve of open) resolve(answer === 'yes');
           open.clear();
@@ -55,8 +55,8 @@ describeWallet("the other chain's dev wallet", {
         unlock: async () => wallet.unlock(),
         choose: async (address) => wallet.choose(address),
       },
-      enter: async () => wallet.setPresent(true),
-      leave: async () => wallet.setPresent(false),
+      install: async () => wallet.setPresent(true),
+      uninstall: async () => wallet.setPresent(false),
       close: async () => undefined,
     };
   },

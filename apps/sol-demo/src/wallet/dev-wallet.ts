@@ -16,7 +16,7 @@ export interface DevWalletOptions {
   /** Asks the user; resolves with whether the request was approved. */
   readonly ask: (question: Question, signal: AbortSignal) => Promise<boolean>;
   /** Timeout of the approval, ms. Default: two minutes. */
-  readonly patienceMs?: number;
+  readonly approvalTimeoutMs?: number;
   /** Whether the wallet is installed from the start. Default: true. */
   readonly isPresent?: boolean;
   /** Whether the user has approved this page before. Default: false. */
@@ -43,7 +43,7 @@ const PLAY_BALANCE = 5_000_000_000;
 
 /** Creates a play-money wallet for the other chain from the contract in @popfray/chain and ed25519. */
 export function createDevWallet(options: DevWalletOptions): DevWallet {
-  const { accounts, ask, patienceMs = APPROVAL_TIMEOUT_MS, balance = PLAY_BALANCE } = options;
+  const { accounts, ask, approvalTimeoutMs = APPROVAL_TIMEOUT_MS, balance = PLAY_BALANCE } = options;
   let isPresent = options.isPresent ?? true;
   let isLocked = false;
   let isConnected = options.isConnected ?? false;
@@ -75,14 +75,14 @@ export function createDevWallet(options: DevWalletOptions): DevWallet {
   }
 
   async function requestApproval(question: Question): Promise<Result<true, WalletError>> {
-    const patience = new AbortController();
+    const timeout = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), patienceMs);
+      timer = setTimeout(() => resolve('late'), approvalTimeoutMs);
     });
-    const answer = await Promise.race([ask(question, patience.signal), late]);
+    const answer = await Promise.race([ask(question, timeout.signal), late]);
     clearTimeout(timer);
-    patience.abort();
+    timeout.abort();
     if (answer === 'late') return refuse('ERR_WALLET_TIMEOUT');
     return answer ? ok(true) : refuse('ERR_WALLET_REJECTED');
   }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ChainError, ChainErrorCode } from '../chain-node.ts';
 import type { Result } from '@popfray/engine/result';
-import { answerOf, expectPaid, find, LIFE_MS, make, send, type ChainCase } from './chain-moves.ts';
+import { answerOf, expectPaid, findPayment, LIFE_MS, makePayment, broadcast, type ChainCase } from './chain-steps.ts';
 
 /** What every node must read rightly: addresses, heads, balances and payments. */
 export const READING_CASES: readonly ChainCase[] = [
@@ -30,32 +30,32 @@ export const READING_CASES: readonly ChainCase[] = [
   },
   {
     title: 'tells how far the chain is, and how far it is final',
-    async run(stage) {
-      const before = await answerOf(stage.node.head());
+    async run(fixture) {
+      const before = await answerOf(fixture.node.head());
       expect(before.solidNumber).toBeLessThanOrEqual(before.number);
       expect(before.solidTimestampMs).toBeLessThanOrEqual(before.timestampMs);
-      await stage.include();
-      const after = await answerOf(stage.node.head());
+      await fixture.include();
+      const after = await answerOf(fixture.node.head());
       expect(after.number).toBe(before.number + 1);
       expect(after.timestampMs).toBeGreaterThan(before.timestampMs);
-      await stage.finalise();
-      const final = await answerOf(stage.node.head());
+      await fixture.finalise();
+      const final = await answerOf(fixture.node.head());
       expect(final.solidNumber).toBeGreaterThanOrEqual(after.number);
       expect(final.solidTimestampMs).toBeGreaterThanOrEqual(after.timestampMs);
     },
   },
   {
     title: 'counts a balance only when it is final, and 0 for whom the chain has never seen',
-    async run(stage) {
-      const balance = (): Promise<number> => answerOf(stage.node.balance(stage.stranger.address));
-      expect(await answerOf(stage.node.balance(stage.payer.address))).toBeGreaterThanOrEqual(100_000_000);
+    async run(fixture) {
+      const balance = (): Promise<number> => answerOf(fixture.node.balance(fixture.stranger.address));
+      expect(await answerOf(fixture.node.balance(fixture.payer.address))).toBeGreaterThanOrEqual(100_000_000);
       expect(await balance()).toBe(0);
-      const payment = await make(stage);
-      await send(stage, payment);
+      const payment = await makePayment(fixture);
+      await broadcast(fixture, payment);
       expect(await balance()).toBe(0);
-      await stage.include();
+      await fixture.include();
       expect(await balance()).toBe(0);
-      await stage.finalise();
+      await fixture.finalise();
       expect(await balance()).toBe(payment.plan.amount);
     },
   },
@@ -69,34 +69,34 @@ export const READING_CASES: readonly ChainCase[] = [
   },
   {
     title: 'tells an address that was paid from one that was not, by final blocks, and from what is no address',
-    async run(stage) {
-      const hasAccount = (): Promise<boolean> => answerOf(stage.node.hasAccount(stage.stranger.address));
-      expect(await answerOf(stage.node.hasAccount(stage.pauper.address))).toBe(true);
+    async run(fixture) {
+      const hasAccount = (): Promise<boolean> => answerOf(fixture.node.hasAccount(fixture.stranger.address));
+      expect(await answerOf(fixture.node.hasAccount(fixture.pauper.address))).toBe(true);
       expect(await hasAccount()).toBe(false);
-      await send(stage, await make(stage));
-      await stage.include();
+      await broadcast(fixture, await makePayment(fixture));
+      await fixture.include();
       expect(await hasAccount()).toBe(false);
-      await stage.finalise();
+      await fixture.finalise();
       expect(await hasAccount()).toBe(true);
-      for (const text of ['', ...stage.wrongAddresses]) {
-        await expect(async () => stage.node.hasAccount(text)).rejects.toThrow(RangeError);
+      for (const text of ['', ...fixture.wrongAddresses]) {
+        await expect(async () => fixture.node.hasAccount(text)).rejects.toThrow(RangeError);
       }
     },
   },
   {
     title: 'follows a payment from absent over pending to paid, and never says paid before it is final',
-    async run(stage) {
-      const payment = await make(stage);
+    async run(fixture) {
+      const payment = await makePayment(fixture);
       const { txid } = payment;
-      expect(await find(stage, txid)).toEqual({ state: 'absent' });
-      await send(stage, payment);
-      expect(await find(stage, txid)).toEqual({ state: 'pending', blockNumber: null });
-      await stage.include();
-      const { number, timestampMs } = await answerOf(stage.node.head());
-      expect(await find(stage, txid)).toEqual({ state: 'pending', blockNumber: number });
-      await stage.finalise();
+      expect(await findPayment(fixture, txid)).toEqual({ state: 'absent' });
+      await broadcast(fixture, payment);
+      expect(await findPayment(fixture, txid)).toEqual({ state: 'pending', blockNumber: null });
+      await fixture.include();
+      const { number, timestampMs } = await answerOf(fixture.node.head());
+      expect(await findPayment(fixture, txid)).toEqual({ state: 'pending', blockNumber: number });
+      await fixture.finalise();
       const { from, to, amount, timestampMs: madeMs } = payment.plan;
-      expect(await find(stage, txid)).toMatchObject({
+      expect(await findPayment(fixture, txid)).toMatchObject({
         state: 'paid',
         transfer: { txid, from, to, amount, timestampMs: madeMs },
         blockNumber: number,
@@ -106,60 +106,61 @@ export const READING_CASES: readonly ChainCase[] = [
   },
   {
     title: 'tells amounts to the last base unit',
-    async run(stage) {
+    async run(fixture) {
       const payments = [];
-      for (const amount of [1, 999_999, 1_000_000, 1_000_001, 12_345_678]) payments.push(await make(stage, { amount }));
-      for (const payment of payments) await send(stage, payment);
-      await stage.finalise();
-      for (const payment of payments) await expectPaid(stage, payment);
-      expect(await answerOf(stage.node.balance(stage.stranger.address))).toBe(15_345_679);
+      for (const amount of [1, 999_999, 1_000_000, 1_000_001, 12_345_678])
+        payments.push(await makePayment(fixture, { amount }));
+      for (const payment of payments) await broadcast(fixture, payment);
+      await fixture.finalise();
+      for (const payment of payments) await expectPaid(fixture, payment);
+      expect(await answerOf(fixture.node.balance(fixture.stranger.address))).toBe(15_345_679);
     },
   },
   {
     title: 'tells when a payment says that it was made, long ago too',
-    async run(stage) {
-      const now = stage.now();
-      const payment = await make(stage, { timestampMs: now - 3_600_000, expiresAtMs: now + LIFE_MS });
-      await send(stage, payment);
-      await stage.finalise();
-      await expectPaid(stage, payment);
+    async run(fixture) {
+      const now = fixture.now();
+      const payment = await makePayment(fixture, { timestampMs: now - 3_600_000, expiresAtMs: now + LIFE_MS });
+      await broadcast(fixture, payment);
+      await fixture.finalise();
+      await expectPaid(fixture, payment);
     },
   },
   {
     title: 'tells two payments apart that differ in their time alone',
-    async run(stage) {
-      const now = stage.now();
+    async run(fixture) {
+      const now = fixture.now();
       const expiresAtMs = now + LIFE_MS;
-      const one = await make(stage, { timestampMs: now, expiresAtMs });
-      const two = await make(stage, { timestampMs: now + 1, expiresAtMs });
+      const one = await makePayment(fixture, { timestampMs: now, expiresAtMs });
+      const two = await makePayment(fixture, { timestampMs: now + 1, expiresAtMs });
       expect(two.txid).not.toBe(one.txid);
-      await send(stage, one);
-      await send(stage, two);
-      await stage.finalise();
-      await expectPaid(stage, one);
-      await expectPaid(stage, two);
-      expect(await answerOf(stage.node.balance(stage.stranger.address))).toBe(2 * one.plan.amount);
+      await broadcast(fixture, one);
+      await broadcast(fixture, two);
+      await fixture.finalise();
+      await expectPaid(fixture, one);
+      await expectPaid(fixture, two);
+      expect(await answerOf(fixture.node.balance(fixture.stranger.address))).toBe(2 * one.plan.amount);
     },
   },
   {
     title: 'finds nothing under the txid of nothing, nor under another spelling of a payment’s',
-    async run(stage) {
-      expect(await find(stage, stage.unknownTxid)).toEqual({ state: 'absent' });
-      const payment = await make(stage);
-      await send(stage, payment);
-      await stage.finalise();
-      for (const text of ['', '../', '"', ...stage.misspell(payment.txid)]) {
-        expect({ text, ...(await find(stage, text)) }).toEqual({ text, state: 'absent' });
+    async run(fixture) {
+      expect(await findPayment(fixture, fixture.unknownTxid)).toEqual({ state: 'absent' });
+      const payment = await makePayment(fixture);
+      await broadcast(fixture, payment);
+      await fixture.finalise();
+      for (const text of ['', '../', '"', ...fixture.misspell(payment.txid)]) {
+        expect({ text, ...(await findPayment(fixture, text)) }).toEqual({ text, state: 'absent' });
       }
-      await expectPaid(stage, payment);
+      await expectPaid(fixture, payment);
     },
   },
   {
     title: 'takes no failed payment for one that was paid',
     needsFailed: true,
-    async run(stage) {
-      const txid = await stage.makeFailed?.();
-      expect(await find(stage, txid ?? '')).toMatchObject({
+    async run(fixture) {
+      const txid = await fixture.makeFailed?.();
+      expect(await findPayment(fixture, txid ?? '')).toMatchObject({
         state: 'failed',
         blockNumber: expect.any(Number) as number,
       });
@@ -167,37 +168,37 @@ export const READING_CASES: readonly ChainCase[] = [
   },
   {
     title: 'takes nothing else for a payment',
-    async run(stage) {
-      const foreign = await stage.makeForeign();
+    async run(fixture) {
+      const foreign = await fixture.makeForeign();
       expect(foreign.length).toBeGreaterThan(0);
-      const isTold = async (): Promise<void> => {
+      const expectForeign = async (): Promise<void> => {
         for (const { txid, what } of foreign) {
-          expect({ what, ...(await find(stage, txid)) }).toMatchObject({ what, state: 'foreign' });
+          expect({ what, ...(await findPayment(fixture, txid)) }).toMatchObject({ what, state: 'foreign' });
         }
       };
-      await isTold();
-      await stage.finalise();
-      await isTold();
+      await expectForeign();
+      await fixture.finalise();
+      await expectForeign();
     },
   },
   {
     title: 'lists the transfers of a block once it is final, each in its block alone, and nothing else',
-    async run(stage) {
-      const { node } = stage;
-      const one = await make(stage);
-      const two = await make(stage, { amount: 7 });
-      await send(stage, one);
-      await send(stage, two);
-      await stage.makeForeign();
-      await stage.include();
+    async run(fixture) {
+      const { node } = fixture;
+      const one = await makePayment(fixture);
+      const two = await makePayment(fixture, { amount: 7 });
+      await broadcast(fixture, one);
+      await broadcast(fixture, two);
+      await fixture.makeForeign();
+      await fixture.include();
       const { number, timestampMs } = await answerOf(node.head());
       expect(await answerOf(node.blockTransfers(number))).toBeNull();
-      await stage.finalise();
+      await fixture.finalise();
       const block = await answerOf(node.blockTransfers(number));
       expect(block).toMatchObject({ number, timestampMs });
       const listed = [];
       for (const { txid } of [one, two]) {
-        const found = await find(stage, txid);
+        const found = await findPayment(fixture, txid);
         if (found.state !== 'paid') throw new Error(`it is ${found.state}`);
         listed.push(found.transfer);
       }
@@ -211,10 +212,10 @@ export const READING_CASES: readonly ChainCase[] = [
   {
     title: 'lists no failed transfer among those of its block',
     needsFailed: true,
-    async run(stage) {
-      const { node } = stage;
-      const txid = (await stage.makeFailed?.()) ?? '';
-      const found = await find(stage, txid);
+    async run(fixture) {
+      const { node } = fixture;
+      const txid = (await fixture.makeFailed?.()) ?? '';
+      const found = await findPayment(fixture, txid);
       if (found.state !== 'failed') throw new Error(`it is ${found.state}`);
       expect((await answerOf(node.blockTransfers(found.blockNumber)))?.transfers).toEqual([]);
     },
@@ -228,24 +229,24 @@ export const READING_CASES: readonly ChainCase[] = [
   },
   {
     title: 'says that it has no answer when it has none, and never makes one up',
-    async run(stage) {
-      const { node, payer } = stage;
-      const payment = await make(stage);
-      await send(stage, payment);
-      await stage.finalise();
+    async run(fixture) {
+      const { node, payer } = fixture;
+      const payment = await makePayment(fixture);
+      await broadcast(fixture, payment);
+      await fixture.finalise();
       const codes: readonly ChainErrorCode[] = ['ERR_CHAIN_UNREACHABLE', 'ERR_CHAIN_BUSY', 'ERR_CHAIN_ANSWER'];
       for (const code of codes) {
-        await stage.fail(code);
+        await fixture.fail(code);
         expect({
           chainId: codeOf(await node.chainId()),
           head: codeOf(await node.head()),
           balance: codeOf(await node.balance(payer.address)),
           hasAccount: codeOf(await node.hasAccount(payer.address)),
           findPayment: codeOf(await node.findPayment(payment.txid)),
-          findNothing: codeOf(await node.findPayment(stage.unknownTxid)),
+          findNothing: codeOf(await node.findPayment(fixture.unknownTxid)),
           blockTransfers: codeOf(await node.blockTransfers(1)),
           buildPayment: codeOf(await node.buildPayment(payment.plan)),
-          isDead: codeOf(await node.isDead(stage.unknownTxid, 1)),
+          isDead: codeOf(await node.isDead(fixture.unknownTxid, 1)),
         }).toEqual({
           chainId: code,
           head: code,
@@ -257,15 +258,15 @@ export const READING_CASES: readonly ChainCase[] = [
           buildPayment: code,
           isDead: code,
         });
-        const broadcast = await node.broadcast(payment.signed);
-        if (broadcast.ok) expect(broadcast.value.verdict).toBe('later');
-        await stage.fail(null);
-        await expectPaid(stage, payment);
+        const answer = await node.broadcast(payment.signed);
+        if (answer.ok) expect(answer.value.verdict).toBe('later');
+        await fixture.fail(null);
+        await expectPaid(fixture, payment);
       }
     },
   },
   {
-    title: 'shows a person the transaction, or has no place for that',
+    title: 'shows a user the transaction, or has no place for that',
     async run({ node, unknownTxid }) {
       const url = node.explorerUrl(unknownTxid);
       if (url === null) return;

@@ -1,41 +1,41 @@
 import { expect } from 'vitest';
-import type { ChainCase } from './chain-moves.ts';
+import type { ChainCase } from './chain-steps.ts';
 
 /** Cases that keep one account from signing in as another. */
 export const SIGN_IN_CASES: readonly ChainCase[] = [
   {
     title: 'recovers the signer of any text',
-    async run(stage) {
-      const { node, payer } = stage;
+    async run(fixture) {
+      const { node, payer } = fixture;
       for (const text of ['hello', '', '0x1e', 'Grüße, 世界 🎈\n\nNonce: 7f', ' ends in a space ', 'x'.repeat(5000)]) {
-        const signature = await stage.signText(text, payer.privateKey);
+        const signature = await fixture.signText(text, payer.privateKey);
         expect([text, node.recoverSigner(text, signature)]).toEqual([text, payer.address]);
       }
     },
   },
   {
     title: 'does not take a signature of one text for one of another',
-    async run(stage) {
-      const { node, payer } = stage;
-      const signature = await stage.signText('hello', payer.privateKey);
+    async run(fixture) {
+      const { node, payer } = fixture;
+      const signature = await fixture.signText('hello', payer.privateKey);
       const others = ['hello ', 'Hello', 'hell', '', 'hello\n'];
       expect(others.filter((text) => node.recoverSigner(text, signature) === payer.address)).toEqual([]);
     },
   },
   {
     title: 'does not take one signer for another',
-    async run(stage) {
-      const { node, payer, stranger } = stage;
-      const signature = await stage.signText('hello', stranger.privateKey);
+    async run(fixture) {
+      const { node, payer, stranger } = fixture;
+      const signature = await fixture.signText('hello', stranger.privateKey);
       expect(node.recoverSigner('hello', signature)).toBe(stranger.address);
       expect(node.recoverSigner('hello', signature)).not.toBe(payer.address);
     },
   },
   {
     title: 'finds no signer in what is no signature, and throws nothing',
-    async run(stage) {
-      const { node, payer } = stage;
-      const signature = await stage.signText('hello', payer.privateKey);
+    async run(fixture) {
+      const { node, payer } = fixture;
+      const signature = await fixture.signText('hello', payer.privateKey);
       const wrong = [
         '',
         '0x',

@@ -1,6 +1,6 @@
-/** One thing that every implementation must do: a sentence, and the code that holds it to it. */
-export interface ConformanceCase<Stage> {
+/** One requirement of every implementation: a sentence, and the code that checks it. */
+export interface ConformanceCase<Fixture> {
   readonly title: string;
   /** Rejects when the implementation does not do it. */
-  run(stage: Stage): Promise<void>;
+  run(fixture: Fixture): Promise<void>;
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { BroadcastVerdict, ChainError, ChainHead, PaymentLookup } from '../chain-node.ts';
 import { err, ok, type Result } from '@popfray/engine/result';
 import { CHAIN_NODE_CASES, describeChainNode } from './describe-chain-node.ts';
-import { recoverSigner, setPaperStage, type Spoil } from './paper-chain.fixture.ts';
+import { recoverSigner, createMemoryChain, type MakeDefective } from './memory-chain.fixture.ts';
 
-describeChainNode('paper', { setUp: () => setPaperStage(), hasFailed: true });
+describeChainNode('a chain in memory', { setUp: () => createMemoryChain(), hasFailed: true });
 
-/** Titles of the cases that a spoilt node does not pass. */
-async function failures(spoil: Spoil): Promise<readonly string[]> {
+/** Titles of the cases that a defective node does not pass. */
+async function failures(makeDefective: MakeDefective): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const { title, run } of CHAIN_NODE_CASES) {
     try {
-      await run(await setPaperStage(spoil));
+      await run(await createMemoryChain(makeDefective));
     } catch {
       failed.push(title);
     }
@@ -20,7 +20,7 @@ async function failures(spoil: Spoil): Promise<readonly string[]> {
 }
 
 describe('the suite for nodes', () => {
-  const mistakes: readonly (readonly [string, Spoil])[] = [
+  const defects: readonly (readonly [string, MakeDefective])[] = [
     [
       'takes what is pending for paid',
       (node) => ({ findPayment: async (txid) => showAsPaid(await node.findPayment(txid)) }),
@@ -38,10 +38,10 @@ describe('the suite for nodes', () => {
       (node) => ({ isDead: async (txid, at) => orElse(await node.isDead(txid, at), true) }),
     ],
     ['calls dead what expires now', (node) => ({ isDead: (txid, at) => node.isDead(txid, at - 1) })],
-    ['calls dead everything past its expiration', (node) => ({ isDead: (_, at) => node.isDead(NOBODYS, at) })],
+    ['calls dead everything past its expiration', (node) => ({ isDead: (_, at) => node.isDead(UNKNOWN_TXID, at) })],
     [
       'calls dead what has no txid',
-      (node) => ({ isDead: (txid, at) => node.isDead(/^tx[0-9a-f]{16}$/.test(txid) ? txid : NOBODYS, at) }),
+      (node) => ({ isDead: (txid, at) => node.isDead(/^tx[0-9a-f]{16}$/.test(txid) ? txid : UNKNOWN_TXID, at) }),
     ],
     [
       'has no balance for an address that is none',
@@ -107,7 +107,7 @@ describe('the suite for nodes', () => {
     ['bears blanks around an address', (node) => ({ isAddress: (text) => node.isAddress(text.trim()) })],
     ['takes every address for one that was paid', () => ({ hasAccount: async () => ok(true) })],
     ['counts a balance with what is pending', (node) => ({ balance: async () => ok((await node.head()).ok ? 7 : 0) })],
-    ['mistakes the newest block for final', (node) => ({ head: async () => mistake(await node.head()) })],
+    ['defects the newest block for final', (node) => ({ head: async () => mistake(await node.head()) })],
     [
       'shows the transfers of a block that is not final',
       (node) => ({ blockTransfers: async () => node.blockTransfers(2) }),
@@ -116,16 +116,16 @@ describe('the suite for nodes', () => {
       'takes a failed look at a block for an empty one',
       (node) => ({ blockTransfers: async (number) => orElse(await node.blockTransfers(number), null) }),
     ],
-    ['is of another chain', () => ({ chainId: async () => ok('stone') })],
+    ['is of another chain', () => ({ chainId: async () => ok('another-chain') })],
   ];
 
-  it.for(mistakes)('notices a node that %s', async ([, spoil]) => {
-    expect(await failures(spoil)).not.toEqual([]);
+  it.for(defects)('notices a node that %s', async ([, makeDefective]) => {
+    expect(await failures(makeDefective)).not.toEqual([]);
   });
 });
 
 /** A txid of no transaction. */
-const NOBODYS = `tx${'0'.repeat(16)}`;
+const UNKNOWN_TXID = `tx${'0'.repeat(16)}`;
 
 const orElse = <Value, Failure>(answer: Result<Value, Failure>, value: Value): Result<Value, Failure> =>
   answer.ok ? answer : ok(value);

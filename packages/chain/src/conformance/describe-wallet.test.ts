@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '@popfray/engine/result';
 import { describeWallet, WALLET_CASES } from './describe-wallet.ts';
-import { setPaperWalletStage, type Spoil } from './paper-wallet.fixture.ts';
+import { createMemoryWallet, type MakeDefective } from './memory-wallet.fixture.ts';
 
-describeWallet('paper', { setUp: (scene) => setPaperWalletStage(scene), hasNetworks: true });
+describeWallet('a wallet in memory', { setUp: (options) => createMemoryWallet(options), hasNetworks: true });
 
-/** Whether a spoilt wallet passes the case of this title. */
-async function passes(title: string, spoil: Spoil): Promise<boolean> {
+/** Whether a defective wallet passes the case of this title. */
+async function passes(title: string, makeDefective: MakeDefective): Promise<boolean> {
   const found = WALLET_CASES.find((each) => each.title === title);
   if (!found) throw new Error(`there is no case ${title}`);
   try {
-    await found.run(await setPaperWalletStage(found, spoil));
+    await found.run(await createMemoryWallet(found, makeDefective));
     return true;
   } catch {
     return false;
@@ -18,10 +18,10 @@ async function passes(title: string, spoil: Spoil): Promise<boolean> {
 }
 
 describe('the suite for wallets', () => {
-  const mistakes: readonly (readonly [string, string, Spoil])[] = [
+  const defects: readonly (readonly [string, string, MakeDefective])[] = [
     [
       'pays without looking what',
-      'does not ask for a payment that is not what the person would be told',
+      'does not ask for a payment that is not what the user would be told',
       (wallet) => ({ pay: (order) => wallet.pay({ ...order, amount: 7 }) }),
     ],
     [
@@ -67,7 +67,7 @@ describe('the suite for wallets', () => {
     ],
     [
       'takes a refusal for an absence',
-      'stays unconnected when the person refuses, and can be asked again',
+      'stays unconnected when the user refuses, and can be asked again',
       (wallet) => ({
         async connect() {
           const answer = await wallet.connect();
@@ -77,7 +77,7 @@ describe('the suite for wallets', () => {
     ],
     [
       'throws',
-      'does not sign what the person refuses, nor while it is locked',
+      'does not sign what the user refuses, nor while it is locked',
       (wallet) => ({
         async signMessage(text) {
           const answer = await wallet.signMessage(text);
@@ -99,8 +99,8 @@ describe('the suite for wallets', () => {
   ];
 
   // At once, for some wait a while for what never comes.
-  it.concurrent.for(mistakes)('notices a wallet that %s', async ([, title, spoil]) => {
+  it.concurrent.for(defects)('notices a wallet that %s', async ([, title, makeDefective]) => {
     expect(await passes(title, () => ({}))).toBe(true);
-    expect(await passes(title, spoil)).toBe(false);
+    expect(await passes(title, makeDefective)).toBe(false);
   });
 });

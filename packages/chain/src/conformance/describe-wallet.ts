@@ -2,32 +2,35 @@ import { afterEach, describe, it } from 'vitest';
 import type { WalletCase } from './wallet-case.ts';
 import { CONNECTION_CASES } from './wallet-connection.ts';
 import { SIGNING_CASES } from './wallet-signing.ts';
-import type { WalletScene, WalletStage } from './wallet-stage.ts';
+import type { WalletFixtureOptions, WalletFixture } from './wallet-fixture.ts';
 
-/** What a wallet's implementation brings to be tested. */
+/** How to test an implementation of a wallet. */
 export interface WalletSetUp {
-  /** Sets a fresh stage for one test. */
-  setUp(scene: WalletScene): Promise<WalletStage>;
-  /** Whether its stages have `switchNetwork`. */
+  /** Creates the fixture of one test. */
+  setUp(options: WalletFixtureOptions): Promise<WalletFixture>;
+  /** Whether its fixtures have `switchNetwork`. */
   readonly hasNetworks?: boolean;
 }
 
 /** What every wallet must do. */
 export const WALLET_CASES: readonly WalletCase[] = [...CONNECTION_CASES, ...SIGNING_CASES];
 
-/** Runs a wallet through everything that Popfray asks of one. Call it at the top of a test file. */
+/** Defines the tests of a wallet: everything that Popfray requires. Call it at the top of a test file. */
 export function describeWallet(name: string, { setUp, hasNetworks = false }: WalletSetUp): void {
   describe(`${name}, a wallet`, () => {
-    let stage: WalletStage | undefined;
+    let fixture: WalletFixture | undefined;
     afterEach(async () => {
-      await stage?.close();
-      stage = undefined;
+      await fixture?.close();
+      fixture = undefined;
     });
 
-    const asked = WALLET_CASES.filter(({ needsNetworks }) => hasNetworks || !needsNetworks);
-    it.for(asked.map((each) => [each.title, each] as const))('%s', async ([, { run, isPresent, patienceMs }]) => {
-      stage = await setUp({ isPresent, patienceMs });
-      await run(stage);
-    });
+    const cases = WALLET_CASES.filter(({ needsNetworks }) => hasNetworks || !needsNetworks);
+    it.for(cases.map((each) => [each.title, each] as const))(
+      '%s',
+      async ([, { run, isPresent, approvalTimeoutMs }]) => {
+        fixture = await setUp({ isPresent, approvalTimeoutMs });
+        await run(fixture);
+      },
+    );
   });
 }

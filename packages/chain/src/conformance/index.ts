@@ -1,4 +1,4 @@
-export type { Account, ChainStage } from './chain-stage.ts';
+export type { Account, ChainFixture } from './chain-fixture.ts';
 export { describeChainNode, type ChainNodeSetUp } from './describe-chain-node.ts';
 export { describeWallet, type WalletSetUp } from './describe-wallet.ts';
-export type { PersonAnswer, WalletPerson, WalletScene, WalletStage } from './wallet-stage.ts';
+export type { UserAnswer, WalletUser, WalletFixtureOptions, WalletFixture } from './wallet-fixture.ts';

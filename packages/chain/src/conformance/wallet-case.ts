@@ -1,18 +1,18 @@
 import type { ConformanceCase } from './conformance-case.ts';
-import type { WalletScene, WalletStage } from './wallet-stage.ts';
+import type { WalletFixtureOptions, WalletFixture } from './wallet-fixture.ts';
 
-/** A case and the scene it is played in. */
-export interface WalletCase extends ConformanceCase<WalletStage>, WalletScene {
+/** A case, and the options of its fixture. */
+export interface WalletCase extends ConformanceCase<WalletFixture>, WalletFixtureOptions {
   /** Whether it needs a wallet that knows two networks. */
   readonly needsNetworks: boolean;
 }
 
-/** ms that an implementation waits for a person who answers. */
-const PATIENCE_MS = 10_000;
+/** How long an implementation waits for a user who answers, ms. */
+const APPROVAL_TIMEOUT_MS = 10_000;
 
-/** The usual scene. */
-export const there: Pick<WalletCase, 'isPresent' | 'patienceMs' | 'needsNetworks'> = {
+/** Options of most cases. */
+export const DEFAULT_OPTIONS: Pick<WalletCase, 'isPresent' | 'approvalTimeoutMs' | 'needsNetworks'> = {
   isPresent: true,
-  patienceMs: PATIENCE_MS,
+  approvalTimeoutMs: APPROVAL_TIMEOUT_MS,
   needsNetworks: false,
 };

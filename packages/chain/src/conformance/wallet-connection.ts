@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { WalletEvent } from '../wallet.ts';
-import { there, type WalletCase } from './wallet-case.ts';
-import { AMOUNT, connect, eventually, expectRefusal, record } from './wallet-moves.ts';
+import { DEFAULT_OPTIONS, type WalletCase } from './wallet-case.ts';
+import { AMOUNT, connect, eventually, expectRefusal, record } from './wallet-steps.ts';
 
-/** ms that an implementation waits in the case of a person who never answers. */
-const SHORT_PATIENCE_MS = 300;
+/** How long an implementation waits for a user who never answers, ms. */
+const SHORT_TIMEOUT_MS = 300;
 
-const absent = { ...there, isPresent: false };
+const absent = { ...DEFAULT_OPTIONS, isPresent: false };
 
 /** What every wallet must do about being there, being connected, and changing. */
 export const CONNECTION_CASES: readonly WalletCase[] = [
@@ -30,14 +30,14 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
   {
     ...absent,
     title: 'is found when it comes late, and that is reported once',
-    async run(stage) {
+    async run(fixture) {
       const {
         wallet,
         accounts: [first],
-      } = stage;
+      } = fixture;
       expect((await wallet.discover()).isInstalled).toBe(false);
       const { events, stop } = record(wallet, 'presence');
-      await stage.enter();
+      await fixture.install();
       await eventually(() => expect(events).toEqual([{ type: 'presence', isInstalled: true }]));
       expect(await wallet.discover()).toMatchObject({ isInstalled: true, isCompatible: true, address: null });
       expect(await wallet.connect()).toEqual({ ok: true, value: first });
@@ -46,21 +46,21 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'is discovered where it is installed, has no account before it is connected, and opens no prompt for that',
-    async run({ wallet, person }) {
+    async run({ wallet, user }) {
       const status = await wallet.discover();
       expect(status).toMatchObject({ isInstalled: true, isCompatible: true, address: null });
       expect(status.name).toEqual(expect.any(String));
       expect(await wallet.discover()).toEqual(status);
       expect(wallet.status()).toEqual(status);
-      expect(person.questions()).toBe(0);
+      expect(user.questions()).toBe(0);
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'refuses as locked, without asking, what needs an account before it is connected',
-    async run({ wallet, person, accounts: [from, to] }) {
+    async run({ wallet, user, accounts: [from, to] }) {
       await wallet.discover();
       expectRefusal(await wallet.balance(), 'ERR_WALLET_LOCKED');
       expectRefusal(await wallet.signMessage('hello'), 'ERR_WALLET_LOCKED');
@@ -68,11 +68,11 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
         'ERR_WALLET_LOCKED',
         'ERR_WALLET_PAYMENT',
       ]);
-      expect(person.questions()).toBe(0);
+      expect(user.questions()).toBe(0);
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'connects to the chosen account, and again without a new one',
     async run({ wallet, accounts: [first] }) {
       await wallet.discover();
@@ -82,43 +82,43 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
     },
   },
   {
-    ...there,
-    title: 'stays unconnected when the person refuses, and can be asked again',
-    async run({ wallet, person, accounts: [first] }) {
+    ...DEFAULT_OPTIONS,
+    title: 'stays unconnected when the user refuses, and can be asked again',
+    async run({ wallet, user, accounts: [first] }) {
       await wallet.discover();
-      person.willAnswer('no');
+      user.willAnswer('no');
       expectRefusal(await wallet.connect(), 'ERR_WALLET_REJECTED');
       expect(wallet.status().address).toBeNull();
-      person.willAnswer('yes');
+      user.willAnswer('yes');
       expect(await wallet.connect()).toEqual({ ok: true, value: first });
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'unlocks on the way when it is locked',
-    async run({ wallet, person, accounts: [first] }) {
+    async run({ wallet, user, accounts: [first] }) {
       await wallet.discover();
-      await person.lock();
+      await user.lock();
       expect(wallet.status()).toMatchObject({ isInstalled: true, address: null });
       expect(await wallet.connect()).toEqual({ ok: true, value: first });
     },
   },
   {
-    ...there,
-    patienceMs: SHORT_PATIENCE_MS,
-    title: 'gives up on a person who never answers',
-    async run({ wallet, person }) {
+    ...DEFAULT_OPTIONS,
+    approvalTimeoutMs: SHORT_TIMEOUT_MS,
+    title: 'gives up on a user who never answers',
+    async run({ wallet, user }) {
       await wallet.discover();
-      person.willAnswer('nothing');
+      user.willAnswer('nothing');
       expectRefusal(await wallet.connect(), 'ERR_WALLET_TIMEOUT');
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'forgets the connection when the page says so, and connects again',
-    async run(stage) {
-      const { wallet } = stage;
-      const first = await connect(stage);
+    async run(fixture) {
+      const { wallet } = fixture;
+      const first = await connect(fixture);
       wallet.disconnect();
       expect(wallet.status().address).toBeNull();
       expectRefusal(await wallet.signMessage('hello'), 'ERR_WALLET_LOCKED');
@@ -127,45 +127,45 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'tells the id of its chain and the balance of its account',
-    async run(stage) {
-      await connect(stage);
-      const chainId = await stage.node.chainId();
-      expect(chainId.ok && (await stage.wallet.network()) === chainId.value).toBe(true);
-      expect(await stage.wallet.balance()).toEqual({ ok: true, value: stage.balance });
+    async run(fixture) {
+      await connect(fixture);
+      const chainId = await fixture.node.chainId();
+      expect(chainId.ok && (await fixture.wallet.network()) === chainId.value).toBe(true);
+      expect(await fixture.wallet.balance()).toEqual({ ok: true, value: fixture.balance });
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     needsNetworks: true,
     title: 'tells a change of network once, and the new chain when asked',
-    async run(stage) {
-      await connect(stage);
-      await stage.wallet.network();
-      const { events, stop } = record(stage.wallet, 'network');
-      const chainId = await stage.switchNetwork?.();
+    async run(fixture) {
+      await connect(fixture);
+      await fixture.wallet.network();
+      const { events, stop } = record(fixture.wallet, 'network');
+      const chainId = await fixture.switchNetwork?.();
       await eventually(() => expect(events).toEqual([{ type: 'network', chainId }]));
-      expect(await stage.wallet.network()).toBe(chainId);
+      expect(await fixture.wallet.network()).toBe(chainId);
       expect(events).toHaveLength(1);
       stop();
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'tells each change of account once: chosen, locked, unlocked',
-    async run(stage) {
-      const { wallet, person } = stage;
-      const [first, second] = stage.accounts;
-      await connect(stage);
+    async run(fixture) {
+      const { wallet, user } = fixture;
+      const [first, second] = fixture.accounts;
+      await connect(fixture);
       const { events, stop } = record(wallet, 'account');
       const expected: WalletEvent[] = [];
       const changes: readonly [() => Promise<void>, string | null][] = [
-        [() => person.choose(second), second],
-        [() => person.choose(first), first],
-        [() => person.lock(), null],
-        [() => person.unlock(), first],
-        [() => person.choose(second), second],
+        [() => user.choose(second), second],
+        [() => user.choose(first), first],
+        [() => user.lock(), null],
+        [() => user.unlock(), first],
+        [() => user.choose(second), second],
       ];
       for (const [change, address] of changes) {
         await change();
@@ -177,49 +177,49 @@ export const CONNECTION_CASES: readonly WalletCase[] = [
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'does not call a listener that was removed',
-    async run(stage) {
-      await connect(stage);
-      const gone = record(stage.wallet, 'account');
-      const stayed = record(stage.wallet, 'account');
-      gone.stop();
-      gone.stop();
-      await stage.person.choose(stage.accounts[1]);
-      await eventually(() => expect(stayed.events).toEqual([{ type: 'account', address: stage.accounts[1] }]));
-      expect(gone.events).toEqual([]);
-      stayed.stop();
+    async run(fixture) {
+      await connect(fixture);
+      const removed = record(fixture.wallet, 'account');
+      const remaining = record(fixture.wallet, 'account');
+      removed.stop();
+      removed.stop();
+      await fixture.user.choose(fixture.accounts[1]);
+      await eventually(() => expect(remaining.events).toEqual([{ type: 'account', address: fixture.accounts[1] }]));
+      expect(removed.events).toEqual([]);
+      remaining.stop();
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'outlives a listener that throws',
-    async run(stage) {
-      await connect(stage);
-      const stop = stage.wallet.listen(() => {
+    async run(fixture) {
+      await connect(fixture);
+      const stop = fixture.wallet.listen(() => {
         throw new Error('a listener of the page is broken');
       });
-      const after = record(stage.wallet, 'account');
-      await stage.person.choose(stage.accounts[1]);
-      await eventually(() => expect(after.events).toEqual([{ type: 'account', address: stage.accounts[1] }]));
+      const after = record(fixture.wallet, 'account');
+      await fixture.user.choose(fixture.accounts[1]);
+      await eventually(() => expect(after.events).toEqual([{ type: 'account', address: fixture.accounts[1] }]));
       stop();
       after.stop();
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'says that it is gone when it has been taken away',
-    async run(stage) {
-      await connect(stage);
-      await stage.leave();
-      expect(await stage.wallet.discover()).toMatchObject({ isInstalled: false, address: null });
-      expectRefusal(await stage.wallet.signMessage('hello'), 'ERR_WALLET_ABSENT');
-      expectRefusal(await stage.wallet.connect(), 'ERR_WALLET_ABSENT');
+    async run(fixture) {
+      await connect(fixture);
+      await fixture.uninstall();
+      expect(await fixture.wallet.discover()).toMatchObject({ isInstalled: false, address: null });
+      expectRefusal(await fixture.wallet.signMessage('hello'), 'ERR_WALLET_ABSENT');
+      expectRefusal(await fixture.wallet.connect(), 'ERR_WALLET_ABSENT');
     },
   },
   {
-    ...there,
-    title: 'says where a person gets it',
+    ...DEFAULT_OPTIONS,
+    title: 'says where a user gets it',
     async run({ wallet }) {
       expect(wallet.downloadUrl).toMatch(/^https:\/\/./);
       const link = wallet.deepLink('https://play.example/arena');

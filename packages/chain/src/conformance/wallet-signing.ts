@@ -1,83 +1,83 @@
 import { expect } from 'vitest';
 import type { PaymentOrder } from '../wallet.ts';
-import { there, type WalletCase } from './wallet-case.ts';
-import { connect, eventually, expectRefusal, makeOrder } from './wallet-moves.ts';
+import { DEFAULT_OPTIONS, type WalletCase } from './wallet-case.ts';
+import { connect, eventually, expectRefusal, makeOrder } from './wallet-steps.ts';
 
 /** What every wallet must do about signing. */
 export const SIGNING_CASES: readonly WalletCase[] = [
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'signs a text exactly as it stands',
-    async run(stage) {
-      const from = await connect(stage);
+    async run(fixture) {
+      const from = await connect(fixture);
       for (const text of ['hello', '0x1e', 'Grüße, 世界 🎈\n\nNonce: 7f', ' ends in a space ']) {
-        const signature = await stage.wallet.signMessage(text);
-        expect(signature.ok && stage.node.recoverSigner(text, signature.value)).toBe(from);
+        const signature = await fixture.wallet.signMessage(text);
+        expect(signature.ok && fixture.node.recoverSigner(text, signature.value)).toBe(from);
       }
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'signs for the account that is chosen now',
-    async run(stage) {
-      await connect(stage);
-      await stage.person.choose(stage.accounts[1]);
-      await eventually(() => expect(stage.wallet.status().address).toBe(stage.accounts[1]));
-      const signature = await stage.wallet.signMessage('hello');
-      expect(signature.ok && stage.node.recoverSigner('hello', signature.value)).toBe(stage.accounts[1]);
+    async run(fixture) {
+      await connect(fixture);
+      await fixture.user.choose(fixture.accounts[1]);
+      await eventually(() => expect(fixture.wallet.status().address).toBe(fixture.accounts[1]));
+      const signature = await fixture.wallet.signMessage('hello');
+      expect(signature.ok && fixture.node.recoverSigner('hello', signature.value)).toBe(fixture.accounts[1]);
     },
   },
   {
-    ...there,
-    title: 'does not sign what the person refuses, nor while it is locked',
-    async run(stage) {
-      await connect(stage);
-      const order = await makeOrder(stage);
-      stage.person.willAnswer('no');
-      expectRefusal(await stage.wallet.signMessage('hello'), 'ERR_WALLET_REJECTED');
-      expectRefusal(await stage.wallet.pay(order), 'ERR_WALLET_REJECTED');
-      await stage.person.lock();
-      expectRefusal(await stage.wallet.signMessage('hello'), 'ERR_WALLET_LOCKED');
-      expectRefusal(await stage.wallet.pay(order), 'ERR_WALLET_LOCKED');
-      expectRefusal(await stage.wallet.balance(), 'ERR_WALLET_LOCKED');
+    ...DEFAULT_OPTIONS,
+    title: 'does not sign what the user refuses, nor while it is locked',
+    async run(fixture) {
+      await connect(fixture);
+      const order = await makeOrder(fixture);
+      fixture.user.willAnswer('no');
+      expectRefusal(await fixture.wallet.signMessage('hello'), 'ERR_WALLET_REJECTED');
+      expectRefusal(await fixture.wallet.pay(order), 'ERR_WALLET_REJECTED');
+      await fixture.user.lock();
+      expectRefusal(await fixture.wallet.signMessage('hello'), 'ERR_WALLET_LOCKED');
+      expectRefusal(await fixture.wallet.pay(order), 'ERR_WALLET_LOCKED');
+      expectRefusal(await fixture.wallet.balance(), 'ERR_WALLET_LOCKED');
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'ends each of two requests made at once',
-    async run(stage) {
-      const from = await connect(stage);
-      stage.person.willAnswer('nothing');
-      const asked = ['one', 'two'].map(async (text) => ({ text, answer: await stage.wallet.signMessage(text) }));
-      stage.person.willAnswer('yes');
+    async run(fixture) {
+      const from = await connect(fixture);
+      fixture.user.willAnswer('nothing');
+      const asked = ['one', 'two'].map(async (text) => ({ text, answer: await fixture.wallet.signMessage(text) }));
+      fixture.user.willAnswer('yes');
       const answers = await Promise.all(asked);
       for (const { text, answer } of answers) {
-        if (answer.ok) expect(stage.node.recoverSigner(text, answer.value)).toBe(from);
+        if (answer.ok) expect(fixture.node.recoverSigner(text, answer.value)).toBe(from);
         else expectRefusal(answer, 'ERR_WALLET_PENDING');
       }
       expect(answers.some(({ answer }) => answer.ok)).toBe(true);
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'signs a payment, changes nothing in it, and sends it nowhere',
-    async run(stage) {
-      await connect(stage);
-      const order = await makeOrder(stage);
-      const paid = await stage.wallet.pay(order);
+    async run(fixture) {
+      await connect(fixture);
+      const order = await makeOrder(fixture);
+      const paid = await fixture.wallet.pay(order);
       if (!paid.ok) throw new Error(`the wallet refused: ${paid.error.code} ${paid.error.reason}`);
       const { signed, txid } = paid.value;
-      expect(stage.node.checkSigned(order.unsigned, signed)).toEqual({ ok: true, value: { txid } });
-      expect(await stage.node.findPayment(txid)).toEqual({ ok: true, value: { state: 'absent' } });
+      expect(fixture.node.checkSigned(order.unsigned, signed)).toEqual({ ok: true, value: { txid } });
+      expect(await fixture.node.findPayment(txid)).toEqual({ ok: true, value: { state: 'absent' } });
     },
   },
   {
-    ...there,
-    title: 'does not ask for a payment that is not what the person would be told',
-    async run(stage) {
-      await connect(stage);
-      const order = await makeOrder(stage);
-      const [, other] = stage.accounts;
+    ...DEFAULT_OPTIONS,
+    title: 'does not ask for a payment that is not what the user would be told',
+    async run(fixture) {
+      await connect(fixture);
+      const order = await makeOrder(fixture);
+      const [, other] = fixture.accounts;
       const lies: readonly PaymentOrder[] = [
         { ...order, amount: order.amount - 1 },
         { ...order, amount: order.amount + 0.5 },
@@ -89,25 +89,25 @@ export const SIGNING_CASES: readonly WalletCase[] = [
         { ...order, unsigned: '{}' },
         { ...order, unsigned: order.unsigned.slice(1) },
       ];
-      const before = stage.person.questions();
-      for (const lie of lies) expectRefusal(await stage.wallet.pay(lie), 'ERR_WALLET_PAYMENT');
-      expectRefusal(await stage.wallet.pay({ ...order, from: other, to: order.from }), [
+      const before = fixture.user.questions();
+      for (const lie of lies) expectRefusal(await fixture.wallet.pay(lie), 'ERR_WALLET_PAYMENT');
+      expectRefusal(await fixture.wallet.pay({ ...order, from: other, to: order.from }), [
         'ERR_WALLET_PAYMENT',
         'ERR_WALLET_ACCOUNT',
       ]);
-      expect(stage.person.questions()).toBe(before);
+      expect(fixture.user.questions()).toBe(before);
     },
   },
   {
-    ...there,
+    ...DEFAULT_OPTIONS,
     title: 'does not pay for one account from another',
-    async run(stage) {
-      await connect(stage);
-      const order = await makeOrder(stage);
-      await stage.person.choose(stage.accounts[1]);
-      const before = stage.person.questions();
-      expectRefusal(await stage.wallet.pay(order), 'ERR_WALLET_ACCOUNT');
-      expect(stage.person.questions()).toBe(before);
+    async run(fixture) {
+      await connect(fixture);
+      const order = await makeOrder(fixture);
+      await fixture.user.choose(fixture.accounts[1]);
+      const before = fixture.user.questions();
+      expectRefusal(await fixture.wallet.pay(order), 'ERR_WALLET_ACCOUNT');
+      expect(fixture.user.questions()).toBe(before);
     },
   },
 ];

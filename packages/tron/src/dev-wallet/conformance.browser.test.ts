@@ -21,24 +21,24 @@ beforeAll(async () => {
 afterAll(() => commands.stopChain(chain.url));
 
 describeWallet('TronLink by the dev wallet', {
-  async setUp({ isPresent, patienceMs }) {
+  async setUp({ isPresent, approvalTimeoutMs }) {
     const first = await chain.createAccount('First', BALANCE);
     const second = await chain.createAccount('Second', 0);
     const storage = storageOf([first, second]);
     let installed: DevWallet | null = null;
-    const enter = (): void => {
+    const install = (): void => {
       installed = installDevWallet({ nodeUrl: chain.url, storage });
     };
-    const leave = (): void => {
+    const uninstall = (): void => {
       installed?.uninstall();
       installed = null;
     };
-    if (isPresent) enter();
+    if (isPresent) install();
     // One of the suite's listeners throws on purpose, so its report is silenced.
     const report = vi.spyOn(globalThis, 'reportError').mockReturnValue();
     const wallet = createTronLinkWallet({
       isDevWalletWelcome: true,
-      timeouts: { discoverMs: 300, connectMs: patienceMs, signMs: patienceMs },
+      timeouts: { discoverMs: 300, connectMs: approvalTimeoutMs, signMs: approvalTimeoutMs },
     });
     const user = answerQuestions();
     return {
@@ -47,18 +47,18 @@ describeWallet('TronLink by the dev wallet', {
       balance: BALANCE,
       node: chain.node,
       now: Date.now,
-      person: {
+      user: {
         willAnswer: user.willAnswer,
         questions: user.questions,
         lock: async () => pressInPanel('Lock'),
         unlock: async () => pressInPanel('Unlock'),
         choose: async (address) => choose(address),
       },
-      enter: async () => enter(),
-      leave: async () => leave(),
+      install: async () => install(),
+      uninstall: async () => uninstall(),
       async close() {
         user.stop();
-        leave();
+        uninstall();
         report.mockRestore();
       },
     };

@@ -1,32 +1,32 @@
 import type { BroadcastVerdict, ChainNode, PaymentPlan } from '@popfray/chain';
 import { describeChainNode } from '@popfray/chain/conformance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setDevChainStage, type DevChainStage } from './dev-chain-stage.fixture.ts';
+import { createDevChainFixture, type DevChainFixture } from './dev-chain-node.fixture.ts';
 import { TRON_NETWORKS } from './networks.ts';
 import { encodeTransfer, type RawTransfer } from './raw-transfer.ts';
 import { sign } from './signature.ts';
 import { createTronNode } from './tron-node.ts';
 import { hashOf, makeTransaction, parseTransaction } from './transaction.ts';
 
-describeChainNode('TRON', { setUp: setDevChainStage, hasFailed: true });
+describeChainNode('TRON', { setUp: createDevChainFixture, hasFailed: true });
 
 describe('a node of TRON on the dev chain', () => {
-  let stage: DevChainStage;
+  let fixture: DevChainFixture;
   let node: ChainNode;
 
   beforeEach(async () => {
-    stage = await setDevChainStage();
-    node = stage.node;
+    fixture = await createDevChainFixture();
+    node = fixture.node;
   });
 
-  afterEach(() => stage.close());
+  afterEach(() => fixture.close());
 
   /** Builds and signs a payment of the payer, changed before it is signed. */
-  async function make(wish: Partial<PaymentPlan> = {}, change: Partial<RawTransfer> = {}): Promise<string> {
-    const timestampMs = stage.now();
-    const { payer, pauper } = stage;
+  async function make(changes: Partial<PaymentPlan> = {}, change: Partial<RawTransfer> = {}): Promise<string> {
+    const timestampMs = fixture.now();
+    const { payer, pauper } = fixture;
     const plan = { from: payer.address, to: pauper.address, amount: 1, timestampMs, expiresAtMs: timestampMs + 60_000 };
-    const built = await node.buildPayment({ ...plan, ...wish });
+    const built = await node.buildPayment({ ...plan, ...changes });
     const transaction = built.ok ? parseTransaction(built.value.unsigned) : null;
     if (!transaction) throw new Error('nothing was built');
     const raw = { ...transaction.raw, ...change };
@@ -42,7 +42,7 @@ describe('a node of TRON on the dev chain', () => {
   }
 
   it('is to be tried later while it is busy', async () => {
-    stage.chain.faults.set({ busy: { count: 2 } });
+    fixture.chain.faults.set({ busy: { count: 2 } });
     const signed = await make();
     expect(await verdictOn(signed)).toMatchObject({ verdict: 'later' });
     expect(await verdictOn(signed)).toMatchObject({ verdict: 'later' });
@@ -55,12 +55,12 @@ describe('a node of TRON on the dev chain', () => {
   });
 
   it('takes nothing that would last longer than a day', async () => {
-    const signed = await make({}, { expirationMs: stage.now() + 86_500_000 });
+    const signed = await make({}, { expirationMs: fixture.now() + 86_500_000 });
     expect(await verdictOn(signed)).toMatchObject({ verdict: 'expired' });
   });
 
   it('needs money for the bandwidth of a third payment in a day', async () => {
-    const { pauper, payer, chain } = stage;
+    const { pauper, payer, chain } = fixture;
     const way = { from: pauper.address, to: payer.address };
     chain.faucet(pauper.address, 2_100_000);
     const verdicts = [];
@@ -73,31 +73,31 @@ describe('a node of TRON on the dev chain', () => {
   });
 
   it('takes a memo for part of a payment', async () => {
-    stage.chain.faucet(stage.payer.address, 10_000_000);
+    fixture.chain.faucet(fixture.payer.address, 10_000_000);
     const signed = await make({}, { data: '68656c6c6f' });
     await verdictOn(signed);
-    await stage.finalise();
+    await fixture.finalise();
     const { txid } = parseTransaction(signed) ?? { txid: '' };
     expect(await node.findPayment(txid)).toMatchObject({ ok: true, value: { state: 'paid', transfer: { amount: 1 } } });
   });
 
   it('waits as long as nothing becomes final', async () => {
-    stage.chain.faults.set({ stopSolidifying: true });
+    fixture.chain.faults.set({ stopSolidifying: true });
     const signed = await make();
     const { txid, raw } = parseTransaction(signed) ?? { txid: '', raw: undefined };
     await verdictOn(signed);
-    await stage.finalisePast(raw?.expirationMs ?? 0);
+    await fixture.finalisePast(raw?.expirationMs ?? 0);
     expect(await node.findPayment(txid)).toMatchObject({ ok: true, value: { state: 'pending' } });
     expect(await node.isDead('ab'.repeat(32), raw?.expirationMs ?? 0)).toEqual({ ok: true, value: false });
-    stage.chain.faults.set({});
-    await stage.finalise();
+    fixture.chain.faults.set({});
+    await fixture.finalise();
     expect(await node.findPayment(txid)).toMatchObject({ ok: true, value: { state: 'paid' } });
   });
 
   it('shows a transaction on the chain’s own page', async () => {
-    await stage.finalise();
+    await fixture.finalise();
     const url = node.explorerUrl('ab'.repeat(32));
-    expect(url).toBe(`${stage.url}/dev/tx/${'ab'.repeat(32)}`);
+    expect(url).toBe(`${fixture.url}/dev/tx/${'ab'.repeat(32)}`);
     for (const text of ['', '../..', 'AB'.repeat(32)]) expect(node.explorerUrl(text)).toBeNull();
   });
 });

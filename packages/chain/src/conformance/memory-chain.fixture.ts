@@ -8,9 +8,9 @@ import type {
   PaymentPlan,
 } from '../chain-node.ts';
 import { err, ok, type Result } from '@popfray/engine/result';
-import type { Account, ChainStage } from './chain-stage.ts';
+import type { Account, ChainFixture } from './chain-fixture.ts';
 
-// The smallest implementation of the contract. Its signatures protect nothing.
+// The smallest implementation of the contract. Its signatures are not secure.
 
 /** 8 hex digits that differ for different texts (FNV-1a). */
 function digest(text: string): string {
@@ -20,11 +20,11 @@ function digest(text: string): string {
 }
 
 const KEY = /^key-([a-z]+)$/;
-const ADDRESS = /^paper-([a-z]+)-([0-9a-f]{8})$/;
+const ADDRESS = /^mem-([a-z]+)-([0-9a-f]{8})$/;
 const SIGNATURE = /^([a-z]+):([0-9a-f]{8})$/;
 const TXID = /^tx[0-9a-f]{16}$/;
 
-const addressOfName = (name: string): string => `paper-${name}-${digest(name)}`;
+const addressOfName = (name: string): string => `mem-${name}-${digest(name)}`;
 
 const nameOf = (address: string): string | null => {
   const [, name = '', check] = ADDRESS.exec(address) ?? [];
@@ -44,8 +44,8 @@ export function recoverSigner(text: string, signature: string): string | null {
   return hash === digest(`${name}\n${text}`) ? addressOfName(name) : null;
 }
 
-/** A payment as its JSON text has it. */
-interface Paper {
+/** The JSON text of a payment, parsed. */
+interface PaymentText {
   readonly plan: PaymentPlan;
   readonly txid: string;
   readonly signature?: string;
@@ -56,9 +56,9 @@ const txidOf = (plan: PaymentPlan): string => {
   return `tx${digest(text)}${digest(`${text}!`)}`;
 };
 
-function parsePaper(text: string): Paper | null {
+function parsePayment(text: string): PaymentText | null {
   try {
-    const { plan, txid, signature } = JSON.parse(text) as Paper;
+    const { plan, txid, signature } = JSON.parse(text) as PaymentText;
     if (txid !== txidOf(plan)) return null;
     return signature === undefined ? { plan, txid } : { plan, txid, signature };
   } catch {
@@ -66,14 +66,14 @@ function parsePaper(text: string): Paper | null {
   }
 }
 
-function parseUnsigned(text: string): Paper {
-  const paper = parsePaper(text);
-  if (!paper || paper.signature !== undefined) throw new TypeError('that is no unsigned payment');
-  return paper;
+function parseUnsigned(text: string): PaymentText {
+  const payment = parsePayment(text);
+  if (!payment || payment.signature !== undefined) throw new TypeError('that is no unsigned payment');
+  return payment;
 }
 
-/** What can be done to a node before it is tested, to see whether the suite notices. */
-export type Spoil = (node: ChainNode) => Partial<ChainNode>;
+/** Returns methods that replace those of a node. */
+export type MakeDefective = (node: ChainNode) => Partial<ChainNode>;
 
 interface Entry {
   readonly plan: PaymentPlan;
@@ -81,11 +81,11 @@ interface Entry {
   readonly kind: 'payment' | 'failed' | 'foreign';
 }
 
-/** What an unsigned payment says; null when it is none. */
-export const readUnsigned = (unsigned: string): PaymentPlan | null => parsePaper(unsigned)?.plan ?? null;
+/** Parses an unsigned payment; null for any other text. */
+export const readUnsigned = (unsigned: string): PaymentPlan | null => parsePayment(unsigned)?.plan ?? null;
 
-/** Sets a stage with a fresh paper chain, and a node that has been spoilt in one way or none. */
-export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainStage> {
+/** Creates a fixture with a new chain in memory. `makeDefective` replaces methods of its node, so that a test sees whether the suite notices. */
+export async function createMemoryChain(makeDefective: MakeDefective = () => ({})): Promise<ChainFixture> {
   let nowMs = 1_700_000_000_000;
   let failing: ChainError | null = null;
   let fault: 'lose' | 'drop' | null = null;
@@ -135,7 +135,7 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
     const entry = entries.get(txid);
     if (!entry) return { state: 'absent' };
     const { plan, blockNumber, kind } = entry;
-    if (kind === 'foreign') return { state: 'foreign', reason: 'it is a drawing' };
+    if (kind === 'foreign') return { state: 'foreign', reason: 'not a payment' };
     if (blockNumber === null || blockNumber > solidNumber()) return { state: 'pending', blockNumber };
     if (kind === 'failed') return { state: 'failed', blockNumber };
     const { from, to, amount, timestampMs } = plan;
@@ -152,14 +152,15 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
     return { number, timestampMs: timeOf(number), transfers };
   };
 
-  const take = (paper: Paper | null): BroadcastVerdict => {
-    if (!paper || recoverSigner(paper.txid, paper.signature ?? '') !== paper.plan.from) {
+  const accept = (payment: PaymentText | null): BroadcastVerdict => {
+    if (!payment || recoverSigner(payment.txid, payment.signature ?? '') !== payment.plan.from) {
       return { verdict: 'invalid', reason: 'it is not signed' };
     }
-    const { plan, txid } = paper;
+    const { plan, txid } = payment;
     if (entries.has(txid)) return { verdict: 'known' };
     if (plan.expiresAtMs <= timeOf(blocks.length - 1)) return { verdict: 'expired', reason: 'too late' };
-    if (balanceAt(plan.from, () => true) < plan.amount) return { verdict: 'unfunded', reason: 'too poor' };
+    if (balanceAt(plan.from, () => true) < plan.amount)
+      return { verdict: 'unfunded', reason: 'the balance is too small' };
     if (fault !== 'drop') entries.set(txid, { plan, blockNumber: null, kind: 'payment' });
     return { verdict: 'accepted' };
   };
@@ -170,7 +171,7 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       const [, name] = KEY.exec(privateKey) ?? [];
       return name === undefined ? null : addressOfName(name);
     },
-    chainId: () => answer(() => 'paper'),
+    chainId: () => answer(() => 'memory'),
     head: () =>
       answer((): ChainHead => {
         const number = blocks.length - 1;
@@ -203,22 +204,22 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       return answer(() => ({ txid, unsigned: JSON.stringify({ plan, txid }), expiresAtMs }));
     },
     signPayment(unsigned, privateKey) {
-      const paper = parseUnsigned(unsigned);
-      return JSON.stringify({ ...paper, signature: signText(paper.txid, privateKey) });
+      const payment = parseUnsigned(unsigned);
+      return JSON.stringify({ ...payment, signature: signText(payment.txid, privateKey) });
     },
     checkSigned(unsigned, signed) {
       const { txid } = parseUnsigned(unsigned);
-      const paper = parsePaper(signed);
-      if (paper?.signature === undefined) return err('ERR_SIGNED_MALFORMED');
-      if (paper.txid !== txid) return err('ERR_SIGNED_OTHER');
-      const isSigned = recoverSigner(paper.txid, paper.signature) === paper.plan.from;
-      return isSigned ? ok({ txid: paper.txid }) : err('ERR_SIGNED_SIGNER');
+      const payment = parsePayment(signed);
+      if (payment?.signature === undefined) return err('ERR_SIGNED_MALFORMED');
+      if (payment.txid !== txid) return err('ERR_SIGNED_OTHER');
+      const isSigned = recoverSigner(payment.txid, payment.signature) === payment.plan.from;
+      return isSigned ? ok({ txid: payment.txid }) : err('ERR_SIGNED_SIGNER');
     },
     async broadcast(signed) {
-      const given = await answer(() => take(parsePaper(signed)));
+      const given = await answer(() => accept(parsePayment(signed)));
       const isLost = fault === 'lose';
       fault = null;
-      return isLost ? err({ code: 'ERR_CHAIN_UNREACHABLE', reason: 'torn' }) : given;
+      return isLost ? err({ code: 'ERR_CHAIN_UNREACHABLE', reason: 'failed on purpose' }) : given;
     },
     async isDead(txid, expiresAtMs) {
       if (!TXID.test(txid)) throw new RangeError('that is no txid');
@@ -228,7 +229,7 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       });
     },
     recoverSigner,
-    explorerUrl: (txid) => (TXID.test(txid) ? `https://paper.example/${txid}` : null),
+    explorerUrl: (txid) => (TXID.test(txid) ? `https://memory.example/${txid}` : null),
   };
 
   const write = (kind: 'failed' | 'foreign'): string => {
@@ -240,12 +241,12 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
 
   await finaliseAt(nowMs + 1_000);
   return {
-    node: { ...node, ...spoil(node) },
-    chainId: 'paper',
+    node: { ...node, ...makeDefective(node) },
+    chainId: 'memory',
     payer,
     pauper,
     stranger,
-    wrongAddresses: [payer.address.toUpperCase(), 'paper-alice-00000000', 'stone-alice'],
+    wrongAddresses: [payer.address.toUpperCase(), 'mem-alice-00000000', 'other-alice'],
     wrongKeys: ['key-', 'KEY-ALICE', 'alice'],
     now: () => nowMs,
     include: async () => mine(nowMs + 1_000),
@@ -259,18 +260,18 @@ export async function setPaperStage(spoil: Spoil = () => ({})): Promise<ChainSta
       fault = 'drop';
     },
     async fail(code) {
-      failing = code && { code, reason: 'torn' };
+      failing = code && { code, reason: 'failed on purpose' };
     },
     async makeFailed() {
       const txid = write('failed');
       await finaliseAt(nowMs + 1_000);
       return txid;
     },
-    makeForeign: async () => [{ txid: write('foreign'), what: 'a drawing' }],
+    makeForeign: async () => [{ txid: write('foreign'), what: 'not a payment' }],
     unknownTxid: `tx${'0'.repeat(16)}`,
     misspell: (txid) => [txid.toUpperCase(), ` ${txid}`, txid.slice(2)],
     tamper(text) {
-      const signed = JSON.parse(text) as Paper;
+      const signed = JSON.parse(text) as PaymentText;
       return [
         { what: 'another amount', signed: JSON.stringify({ ...signed, plan: { ...signed.plan, amount: 1 } }) },
         { what: 'another id', signed: JSON.stringify({ ...signed, txid: `tx${'1'.repeat(16)}` }) },

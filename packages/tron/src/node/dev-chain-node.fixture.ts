@@ -1,4 +1,4 @@
-import type { Account, ChainStage } from '@popfray/chain/conformance';
+import type { Account, ChainFixture } from '@popfray/chain/conformance';
 import { DEV_CHAIN_ID, startDevChain, type DevChainServer, type Faults } from '@popfray/tron/dev-chain';
 import { utils } from 'tronweb';
 import { FOREIGN } from './foreign.fixture.ts';
@@ -6,15 +6,15 @@ import { addressOf } from './signature.ts';
 import { transactionJson } from './hostile-node.fixture.ts';
 import { createTronNode } from './tron-node.ts';
 
-/** A dev chain that makes a block only when told to, and whose clock stands still but for that. */
-export interface DevChainStage extends ChainStage {
+/** A dev chain that produces a block only on request, and whose clock stands still otherwise. */
+export interface DevChainFixture extends ChainFixture {
   readonly url: string;
   readonly chain: DevChainServer['chain'];
 }
 
 const SOLID_AFTER = 2;
 
-/** When the stage is set, by the chain's clock, epoch ms. */
+/** Start of the chain's clock, epoch ms. */
 const START_MS = 1_700_000_000_000;
 
 const account = (digit: string): Account => {
@@ -22,15 +22,15 @@ const account = (digit: string): Account => {
   return { privateKey, address: addressOf(privateKey) ?? '' };
 };
 
-/** What each way of not answering is, on a dev chain. */
+/** The faults of a dev chain that lead to each error. */
 const FAULTS: Readonly<Record<string, Faults>> = {
   ERR_CHAIN_UNREACHABLE: { loseAnswer: {} },
   ERR_CHAIN_BUSY: { rateLimit: {} },
   ERR_CHAIN_ANSWER: { page: {} },
 };
 
-/** A dev chain in memory, on a free port, with a node of TRON before it. */
-export async function setDevChainStage(): Promise<DevChainStage> {
+/** Creates a dev chain in memory, on a free port, and a TRON node for it. */
+export async function createDevChainFixture(): Promise<DevChainFixture> {
   let nowMs = START_MS;
   const server = await startDevChain({
     path: ':memory:',
@@ -129,7 +129,7 @@ interface Signed {
   readonly signature: readonly string[];
 }
 
-/** What a cheat could make of a signed transaction, and what was done. */
+/** Manipulated versions of a signed transaction, and what was changed. */
 function tamper(text: string): readonly { readonly signed: string; readonly what: string }[] {
   const signed = JSON.parse(text) as Signed;
   const [contract] = signed.raw_data.contract;

@@ -7,8 +7,8 @@ export interface Account {
   readonly privateKey: string;
 }
 
-/** The set-up of one test of a chain's node: a chain of this test alone, which produces a block only on request. */
-export interface ChainStage {
+/** What one test of a chain's node uses: a chain of its own that produces a block only on request. */
+export interface ChainFixture {
   /** The implementation under test. */
   readonly node: ChainNode;
   /** The id of the chain behind it. */
@@ -25,19 +25,19 @@ export interface ChainStage {
   readonly wrongKeys: readonly string[];
   /** The chain's clock, epoch ms. */
   now(): number;
-  /** Makes one block of what waits for one; it is not final yet. */
+  /** Produces one block from what waits for one. It is not final yet. */
   include(): Promise<void>;
-  /** Makes blocks until all that is included or waits is final. */
+  /** Produces blocks until all that is included or waits is final. */
   finalise(): Promise<void>;
-  /** Makes blocks until the newest final one has the last time that this chain's blocks can have up to `timestampMs`. */
+  /** Produces blocks until the newest final one has the last time that this chain's blocks can have up to `timestampMs`. */
   finaliseUpTo(timestampMs: number): Promise<void>;
-  /** Makes blocks until the newest final one is the first that is later than `timestampMs`. */
+  /** Produces blocks until the newest final one is the first that is later than `timestampMs`. */
   finalisePast(timestampMs: number): Promise<void>;
   /** The chain does what the next broadcast says, and the answer to it is lost. */
   loseNextAnswer(): Promise<void>;
   /** The chain takes the next broadcast, answers well, and never includes it. */
   dropNext(): Promise<void>;
-  /** From now on no question is answered, in this way; null: all are again. */
+  /** From now on every request fails with this code; null ends that. */
   fail(how: ChainErrorCode | null): Promise<void>;
   /** A final transaction that moved nothing, its txid. Leave it out where the chain has none such. */
   makeFailed?(): Promise<string>;
@@ -51,6 +51,6 @@ export interface ChainStage {
   tamper(signed: string): readonly { readonly signed: string; readonly what: string }[];
   /** Signs a text for sign-in with the chain's own tool, not the implementation's. */
   signText(text: string, privateKey: string): Promise<string>;
-  /** Clears everything up. */
+  /** Releases everything. */
   close(): Promise<void>;
 }

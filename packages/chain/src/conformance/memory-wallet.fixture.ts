@@ -1,119 +1,122 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Wallet, WalletError, WalletErrorCode, WalletEvent, WalletStatus } from '../wallet.ts';
-import { account, readUnsigned, setPaperStage, signText } from './paper-chain.fixture.ts';
-import type { PersonAnswer, WalletScene, WalletStage } from './wallet-stage.ts';
+import { account, readUnsigned, createMemoryChain, signText } from './memory-chain.fixture.ts';
+import type { UserAnswer, WalletFixtureOptions, WalletFixture } from './wallet-fixture.ts';
 
-/** What can be done to a wallet before it is tested, to see whether the suite notices. */
-export type Spoil = (wallet: Wallet) => Partial<Wallet>;
+/** Returns methods that replace those of a wallet. */
+export type MakeDefective = (wallet: Wallet) => Partial<Wallet>;
 
-/** Sets a stage with a wallet of paper, which has been spoilt in one way or none. */
-export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () => ({})): Promise<WalletStage> {
-  const chain = await setPaperStage();
+/** Creates a fixture with a wallet in memory. `makeDefective` replaces methods of it, so that a test sees whether the suite notices. */
+export async function createMemoryWallet(
+  options: WalletFixtureOptions,
+  makeDefective: MakeDefective = () => ({}),
+): Promise<WalletFixture> {
+  const chain = await createMemoryChain();
   const accounts = [account('alice'), account('bob')] as const;
   const [first] = accounts;
   const keys = new Map(accounts.map(({ address, privateKey }) => [address, privateKey]));
 
-  let isInstalled = scene.isPresent;
+  let isInstalled = options.isPresent;
   let isLocked = false;
   let isConnected = false;
   let chosen: string = first.address;
   let chainId = chain.chainId;
-  let will: PersonAnswer = 'yes';
+  let nextAnswer: UserAnswer = 'yes';
   let questions = 0;
-  const open = new Set<(answer: PersonAnswer) => void>();
+  const open = new Set<(answer: UserAnswer) => void>();
   const listeners = new Set<(event: WalletEvent) => void>();
-  let told: string | null = null;
+  let reportedAddress: string | null = null;
 
   const refuse = (code: WalletErrorCode): Result<never, WalletError> => err({ code, reason: '' });
-  const speaker = (): string | null => (isInstalled && isConnected && !isLocked ? chosen : null);
+  const activeAddress = (): string | null => (isInstalled && isConnected && !isLocked ? chosen : null);
 
   const emit = (event: WalletEvent): void => {
     for (const listener of listeners) {
       try {
         listener(event);
       } catch {
-        // The listener's own trouble.
+        // The error of a listener must not affect the others.
       }
     }
   };
 
-  const tellAccount = (): void => {
-    const address = speaker();
-    if (address === told) return;
-    told = address;
+  const reportAccount = (): void => {
+    const address = activeAddress();
+    if (address === reportedAddress) return;
+    reportedAddress = address;
     emit({ type: 'account', address });
   };
 
-  /** Asks the person; an error when they refuse, or do not answer in time. */
+  /** Asks the user. Returns an error when the user refuses, or does not answer in time. */
   async function ask(): Promise<Result<null, WalletError>> {
     questions += 1;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const answer = await new Promise<PersonAnswer>((resolve) => {
-      timer = setTimeout(() => resolve('nothing'), scene.patienceMs);
-      if (will === 'nothing') open.add(resolve);
-      else resolve(will);
+    const answer = await new Promise<UserAnswer>((resolve) => {
+      timer = setTimeout(() => resolve('nothing'), options.approvalTimeoutMs);
+      if (nextAnswer === 'nothing') open.add(resolve);
+      else resolve(nextAnswer);
     });
     clearTimeout(timer);
     if (answer === 'yes') return ok(null);
     return refuse(answer === 'no' ? 'ERR_WALLET_REJECTED' : 'ERR_WALLET_TIMEOUT');
   }
 
-  /** The account that can be asked to do something. */
-  function ready(): Result<string, WalletError> {
+  /** The connected account, or the error of a wallet without one. */
+  function connectedAddress(): Result<string, WalletError> {
     if (!isInstalled) return refuse('ERR_WALLET_ABSENT');
-    const address = speaker();
+    const address = activeAddress();
     return address === null ? refuse('ERR_WALLET_LOCKED') : ok(address);
   }
 
   const status = (): WalletStatus => ({
     isInstalled,
     isCompatible: isInstalled,
-    address: speaker(),
-    name: isInstalled ? 'Paper' : null,
+    address: activeAddress(),
+    name: isInstalled ? 'Memory wallet' : null,
     version: null,
   });
 
   const wallet: Wallet = {
-    downloadUrl: 'https://paper.example/wallet',
+    downloadUrl: 'https://memory.example/wallet',
     deepLink: () => null,
     discover: async () => status(),
     status,
     async connect() {
       if (!isInstalled) return refuse('ERR_WALLET_ABSENT');
-      if (speaker() === null) {
-        const asked = await ask();
-        if (!asked.ok) return asked;
+      if (activeAddress() === null) {
+        const approval = await ask();
+        if (!approval.ok) return approval;
       }
       [isConnected, isLocked] = [true, false];
-      told = chosen;
+      reportedAddress = chosen;
       return ok(chosen);
     },
     disconnect() {
       isConnected = false;
-      told = null;
+      reportedAddress = null;
     },
     network: async () => (isInstalled ? chainId : null),
     async balance() {
-      const who = ready();
-      if (!who.ok) return who;
-      const balance = await chain.node.balance(who.value);
+      const address = connectedAddress();
+      if (!address.ok) return address;
+      const balance = await chain.node.balance(address.value);
       return balance.ok ? balance : refuse('ERR_WALLET_TIMEOUT');
     },
     async signMessage(text) {
-      const who = ready();
-      if (!who.ok) return who;
-      const asked = await ask();
-      return asked.ok ? ok(signText(text, keys.get(who.value) ?? '')) : asked;
+      const address = connectedAddress();
+      if (!address.ok) return address;
+      const approval = await ask();
+      return approval.ok ? ok(signText(text, keys.get(address.value) ?? '')) : approval;
     },
     async pay({ from, to, amount, unsigned }) {
-      const who = ready();
-      if (!who.ok) return who;
-      const paper = readUnsigned(unsigned);
-      const isHonest = paper?.from === from && paper.to === to && paper.amount === amount;
+      const address = connectedAddress();
+      if (!address.ok) return address;
+      const payment = readUnsigned(unsigned);
+      const isHonest = payment?.from === from && payment.to === to && payment.amount === amount;
       if (!isHonest) return refuse('ERR_WALLET_PAYMENT');
-      if (from !== who.value) return refuse('ERR_WALLET_ACCOUNT');
-      const asked = await ask();
-      if (!asked.ok) return asked;
+      if (from !== address.value) return refuse('ERR_WALLET_ACCOUNT');
+      const approval = await ask();
+      if (!approval.ok) return approval;
       const signed = chain.node.signPayment(unsigned, keys.get(from) ?? '');
       const check = chain.node.checkSigned(unsigned, signed);
       return check.ok ? ok({ txid: check.value.txid, signed }) : refuse('ERR_WALLET_INCOMPATIBLE');
@@ -131,14 +134,14 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
   };
 
   return {
-    wallet: { ...wallet, ...spoil(wallet) },
+    wallet: { ...wallet, ...makeDefective(wallet) },
     accounts: [accounts[0].address, accounts[1].address],
     balance: 1_000_000_000,
     node: chain.node,
     now: chain.now,
-    person: {
+    user: {
       willAnswer(answer) {
-        will = answer;
+        nextAnswer = answer;
         if (answer === 'nothing') return;
         for (const resolve of open) resolve(answer);
         open.clear();
@@ -146,21 +149,21 @@ export async function setPaperWalletStage(scene: WalletScene, spoil: Spoil = () 
       questions: () => questions,
       async lock() {
         isLocked = true;
-        tellAccount();
+        reportAccount();
       },
       async unlock() {
         isLocked = false;
-        tellAccount();
+        reportAccount();
       },
       async choose(address) {
         chosen = address;
-        tellAccount();
+        reportAccount();
       },
     },
-    enter: () => setInstalled(true),
-    leave: () => setInstalled(false),
+    install: () => setInstalled(true),
+    uninstall: () => setInstalled(false),
     async switchNetwork() {
-      chainId = 'stone';
+      chainId = 'another-chain';
       emit({ type: 'network', chainId });
       return chainId;
     },
