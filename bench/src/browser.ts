@@ -25,7 +25,7 @@ export async function pretendGpu(context: BrowserContext): Promise<void> {
       const { getParameter } = prototype;
       prototype.getParameter = function (this: WebGLRenderingContext, name) {
         const value: unknown = getParameter.call(this, name);
-        return typeof value === 'string' ? value.replaceAll('SwiftShader', 'GPU') : value;
+        return typeof value === 'string' ? value.replaceAll('SwiftShader', 'GeForce') : value;
       };
     }
   });

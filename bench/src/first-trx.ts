@@ -18,7 +18,7 @@ export async function countClicksToFirstTrx(browser: Browser, url: string): Prom
   for (let time = 0; time < 2; time++) await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await click(main.locator('a[href="/arena?mode=solo"]').first());
   await click(main.getByRole('button', { name: 'Start Game' }).first());
-  const isRunning = page.locator('.play-running');
+  const isRunning = page.locator('[data-play-running]');
   // What is asked before the first round: the player's age, and whether to take the lesson.
   const question = page
     .getByRole('button', { name: 'I am 18 or older' })

@@ -46,7 +46,7 @@ describe('a bubble field under StrictMode', () => {
       const getParameter = prototype.getParameter;
       vi.spyOn(prototype, 'getParameter').mockImplementation(function (this: WebGLRenderingContext, name) {
         const value: unknown = getParameter.call(this, name);
-        return typeof value === 'string' ? value.replaceAll('SwiftShader', 'GPU') : value;
+        return typeof value === 'string' ? value.replaceAll('SwiftShader', 'GeForce') : value;
       });
     }
   });
