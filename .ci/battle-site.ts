@@ -189,7 +189,7 @@ function findBubble(): { readonly right: number; readonly down: number } | null 
 /** Waits for the end of a battle's countdown. A busy browser may not draw the countdown at all. */
 export async function waitForRound(page: Page): Promise<void> {
   try {
-    await page.locator('.play-running').waitFor();
+    await page.locator('[data-play-running]').waitFor();
   } catch (error) {
     throw new Error(`The round does not begin. The page shows: ${await page.locator('main').innerText()}`, {
       cause: error,

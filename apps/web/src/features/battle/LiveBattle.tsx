@@ -42,13 +42,8 @@ const HINT_FIGURES = { bossHits: crossChain.boss?.health ?? 0, foreignFactor: FO
 /** Phases in which leaving needs a confirmation. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
 
-/** Classes of the screen by the battle's phase. The layout of upright phones changes with the countdown. */
-const CLASSES: Readonly<Partial<Record<BattlePhase, string>>> = {
-  countdown: 'play-active',
-  running: 'play-active play-running',
-  settling: 'play-active',
-  over: 'play-active',
-};
+/** Phases from the countdown on. The layout of upright phones changes with it. */
+const HAS_BEGUN: ReadonlySet<BattlePhase> = new Set(['countdown', 'running', 'settling', 'over']);
 
 /** Properties of a live battle. */
 interface LiveBattleProps {
@@ -78,13 +73,13 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
     if (result !== null) void reportBattle(result, userId);
   }, [result, userId]);
   useKeys(screen, phase);
-  usePlayMarks({ isActive: CLASSES[phase] !== undefined, isRunning: phase === 'running' });
+  usePlayMarks({ isActive: HAS_BEGUN.has(phase), isRunning: phase === 'running' });
   useRootMark('battle');
   // Known at the end only, and the same from then on.
   const replayText = useMemo(() => (phase === 'over' ? makeTextOf(store.round) : null), [phase, store]);
 
   return (
-    <section ref={screen} aria-label={name} className={`play battle ${CLASSES[phase] ?? ''} ${PLAY_PART.screen}`}>
+    <section ref={screen} aria-label={name} className={`play battle ${PLAY_PART.screen}`}>
       <div className={PLAY_PART.head}>
         <LeaveButton store={store} />
         <div className={`max-w-full min-w-0 ${PLAY_PART.title}`}>

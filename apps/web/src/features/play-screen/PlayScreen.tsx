@@ -1,4 +1,4 @@
-import { useRound, type RoundPhase, type RoundStore } from '@popfray/react';
+import { useRound, type RoundStore } from '@popfray/react';
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -31,14 +31,6 @@ import { PracticeUpgrades, UpgradesMark } from '../upgrades/index.ts';
 import { RaceStrip } from './practice-part.ts';
 import { PracticeSide } from './PracticeSide.tsx';
 import { SeedPanel } from './SeedPanel.tsx';
-
-/** Classes of the screen by the round's phase. The layout of upright phones changes with the start of a round. */
-const CLASSES: Readonly<Record<RoundPhase, string>> = {
-  idle: 'play',
-  running: 'play play-active play-running',
-  paused: 'play play-active',
-  over: 'play play-active',
-};
 
 /** A screen with a round: title, figures, field, buttons and seed. */
 export function PlayScreen({
@@ -119,7 +111,7 @@ export function PlayScreen({
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">
-      <section ref={screen} aria-label={name} className={`${CLASSES[phase]} ${PLAY_PART.screen}`}>
+      <section ref={screen} aria-label={name} className={`play ${PLAY_PART.screen}`}>
         <div className={PLAY_PART.head}>
           <Link href={PATHS[back]} className="play-beside action action-bare -ml-3 justify-self-start">
             <Icon name="back" />

@@ -1,6 +1,9 @@
 import { useRootMark } from '../../ui/root-mark.ts';
 
-/** Marks the page while a screen with a field is mounted: its header, footer and toasts have other places then. */
+/**
+ * Marks the page while a screen with a field is mounted. The places of its header, its footer and its toasts depend on that, and the layout
+ * of upright phones and of full screen on whether the round has begun (`isActive`) and whether its time runs (`isRunning`).
+ */
 export function usePlayMarks({ isActive = false, isRunning = false } = {}): void {
   useRootMark('play');
   useRootMark('play-active', isActive);
