@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestField, CROWDED, roundOf } from './field.fixture.ts';
 import { mount } from './mount.ts';
+
+// Only with WebGL are there contexts to give up. A field would not use it where software emulates it.
+vi.mock(import('./webgl-speed.ts'), () => ({ hasFastWebGL: () => true }));
 
 const hosts: HTMLElement[] = [];
 afterEach(() => {

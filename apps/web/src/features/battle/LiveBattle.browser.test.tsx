@@ -142,6 +142,8 @@ describe('a live battle against the real server', () => {
     await showBattle();
     await fieldReady();
     await scoreByKeys();
+    // The click is on its way until then: it would be lost with the page.
+    await expect.poll(isScoreKnown).toBe(true);
     await cleanup();
     await showBattle();
     await fieldReady();
