@@ -94,6 +94,11 @@ async function expectFieldLow(width: number, height: number): Promise<void> {
   expect(field.bottom).toBeLessThanOrEqual(height);
   expect(field.top).toBeGreaterThan(height * 0.4);
   expect(rival.bottom).toBeLessThanOrEqual(field.top);
+  // The position is below the score.
+  const [scoreBox, , positionBox] = [...document.querySelectorAll('.hud > div')].map((part) =>
+    part.getBoundingClientRect(),
+  );
+  expect(positionBox?.left).toBe(scoreBox?.left);
   expect(rival.height).toBeGreaterThan((field.top - figures.bottom) * 0.6);
 }
 

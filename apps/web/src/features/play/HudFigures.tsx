@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** The figures above a field, in one row. From the start of a round an upright phone has them right above the field, near the eye. */
+/** The figures above a field, in one row. During a round an upright phone has them right above the field, near the eye. */
 export function HudFigures({
   isBattle = false,
   figures,
@@ -16,7 +16,7 @@ export function HudFigures({
 }): ReactElement {
   const t = useTranslations('hud');
   const columns = isBattle
-    ? 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)] [@media(min-height:32.01rem)]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] [@media(min-height:32.01rem)]:[&>:last-child]:justify-self-end filled:broad:[&>:last-child]:justify-self-start [@media(min-height:32.01rem)]:[&>:nth-child(2)_dd]:min-w-[3ch]'
+    ? 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)] [@media(min-height:32.01rem)]:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] [@media(min-height:32.01rem)]:[&>:last-child]:justify-self-end filled:broad:[&>:last-child]:justify-self-start upright:in-round:[&>:last-child]:justify-self-start [@media(min-height:32.01rem)]:[&>:nth-child(2)_dd]:min-w-[3ch]'
     : 'grid-cols-[minmax(0,1.6fr)_minmax(auto,1fr)]';
   // The rivals of a battle fill the room above the field; a toast has its place above the figures.
   const place = isBattle
