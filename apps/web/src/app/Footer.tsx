@@ -17,7 +17,7 @@ export function Footer(): ReactElement {
   return (
     <footer
       ref={host}
-      className="shell-footer border-t border-line/60 text-sm text-muted upright:[:root[data-play-active]_&]:order-2 flat:in-play:order-2 [:root[data-play]:fullscreen_&]:hidden [:root[data-play][data-payments]_&]:order-2"
+      className="shell-footer border-t border-line/60 text-sm text-muted upright:in-round:order-2 flat:in-play:order-2 [:root[data-play]:fullscreen_&]:hidden [:root[data-play][data-payments]_&]:order-2"
     >
       <div className="gutter mx-auto grid max-w-360 grid-cols-2 gap-x-8 gap-y-8 py-10 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-xs lg:col-span-1">

@@ -53,7 +53,7 @@ export function Header(): ReactElement {
     // Slightly transparent: below an opaque bar Chromium does not draw the part of a field's lower edge that is as high as the bar.
     <header
       ref={host}
-      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:[:root[data-play-active]_&]:order-1 flat:in-play:order-1 [:root[data-play]:fullscreen_&]:hidden"
+      className="shell-header sticky top-0 z-40 border-b border-line/60 bg-ink/99 upright:in-round:order-1 flat:in-play:order-1 [:root[data-play]:fullscreen_&]:hidden"
     >
       <div className="gutter mx-auto flex h-(--header) max-w-360 items-center gap-1 min-[30rem]:gap-2 flat:in-play:h-14">
         <Link

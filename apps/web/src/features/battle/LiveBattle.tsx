@@ -42,8 +42,8 @@ const HINT_FIGURES = { bossHits: crossChain.boss?.health ?? 0, foreignFactor: FO
 /** Phases in which leaving needs a confirmation. */
 const AT_STAKE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running']);
 
-/** Phases from the countdown on. The layout of upright phones changes with it. */
-const HAS_BEGUN: ReadonlySet<BattlePhase> = new Set(['countdown', 'running', 'settling', 'over']);
+/** Phases from the countdown to the result. */
+const ACTIVE: ReadonlySet<BattlePhase> = new Set(['countdown', 'running', 'settling']);
 
 /** Properties of a live battle. */
 interface LiveBattleProps {
@@ -73,7 +73,7 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
     if (result !== null) void reportBattle(result, userId);
   }, [result, userId]);
   useKeys(screen, phase);
-  usePlayMarks({ isActive: HAS_BEGUN.has(phase), isRunning: phase === 'running' });
+  usePlayMarks({ isActive: ACTIVE.has(phase), isRunning: phase === 'running' });
   useRootMark('battle');
   // Known at the end only, and the same from then on.
   const replayText = useMemo(() => (phase === 'over' ? makeTextOf(store.round) : null), [phase, store]);

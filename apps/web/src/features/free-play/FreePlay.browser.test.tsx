@@ -88,6 +88,21 @@ describe('a round of free play', () => {
     await page.viewport(1366, 768);
   });
 
+  test('shows its result below the title on an upright phone, not where the field was', async () => {
+    await page.viewport(390, 844);
+    const held = await open();
+    await button('Start Free Play').click();
+    held.pass(65_000);
+    const over = page.getByRole('region', { name: 'Game Over!' });
+    await expect.element(over).toBeVisible();
+    const title = heading('Free Play').element().getBoundingClientRect();
+    const result = over.element().getBoundingClientRect();
+    expect(result.top).toBeGreaterThan(title.bottom);
+    expect(result.top).toBeLessThan(844 / 3);
+    expect(result.bottom).toBeLessThan(844);
+    await page.viewport(1366, 768);
+  });
+
   test('is played by mouse, touch and keys', async () => {
     const held = await open();
     await button('Start Free Play').click();

@@ -107,7 +107,7 @@ export function PlayScreen({
     return () => element?.removeEventListener('keydown', press);
   }, [store]);
 
-  usePlayMarks({ isActive: phase !== 'idle', isRunning: phase === 'running' });
+  usePlayMarks({ isActive: phase === 'running' || phase === 'paused', isRunning: phase === 'running' });
 
   return (
     <Screen name={name} className="flex flex-1 flex-col">

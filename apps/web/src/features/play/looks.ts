@@ -1,6 +1,6 @@
 /**
  * Utilities of the parts of a play screen. `play.css` places the parts on the screen; `wide`, `flat` and `upright` are the windows that
- * have layouts of their own, and `in-round` is an upright phone's layout from the start of a round, and `filled` the full screen during one.
+ * have layouts of their own, and `in-round` is an upright phone's layout during a round, and `filled` the full screen during one.
  */
 export const PLAY_PART = {
   /** The screen itself, in full screen during a round: the figures and the rivals are beside the field, or above it in a narrow screen. */
