@@ -8,10 +8,10 @@ const GPU = /nvidia|geforce|quadro|radeon|\bamd\b|intel|adreno|mali|powervr|appl
 const SIDE_PX = 768;
 
 /** How often it is filled, with blending. */
-const LAYERS = 4;
+const LAYERS = 16;
 
-/** Longest time for that on a GPU, ms. Software on two busy cores takes 60 to 170 ms. */
-const MAX_FILL_MS = 20;
+/** Longest time for that on a GPU, ms. Software on two cores takes 110 ms and more. */
+const MAX_FILL_MS = 40;
 
 /** The answer for this page, once it is known. */
 let known: boolean | undefined;
