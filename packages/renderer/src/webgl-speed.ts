@@ -27,10 +27,8 @@ export function hasFastWebGL(): boolean {
  * context for that.
  */
 export function testWebGL(): boolean {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = SIDE_PX;
   // Most browsers give no context here when they would emulate the GPU.
-  const gl = canvas.getContext('webgl', { failIfMajorPerformanceCaveat: true });
+  const gl = document.createElement('canvas').getContext('webgl', { failIfMajorPerformanceCaveat: true });
   if (gl === null) return false;
   const names = gl.getExtension('WEBGL_debug_renderer_info');
   const name: unknown = gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
@@ -47,6 +45,8 @@ export function hasGpuName(renderer: string): boolean | null {
 
 /** Time to fill the canvas of a context `LAYERS` times, ms: the shorter one of two measurements. */
 function measureFillMs(gl: WebGLRenderingContext): number {
+  gl.canvas.width = gl.canvas.height = SIDE_PX;
+  gl.viewport(0, 0, SIDE_PX, SIDE_PX);
   const program = gl.createProgram();
   for (const [type, source] of [
     [gl.VERTEX_SHADER, 'attribute vec2 place; void main() { gl_Position = vec4(place, 0, 1); }'],
