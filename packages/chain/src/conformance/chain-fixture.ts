@@ -7,7 +7,7 @@ export interface Account {
   readonly privateKey: string;
 }
 
-/** What one test of a chain's node uses: a chain of its own that produces a block only on request. */
+/** What one test of a chain's node uses: a separate chain that produces a block only on request. */
 export interface ChainFixture {
   /** The implementation under test. */
   readonly node: ChainNode;
