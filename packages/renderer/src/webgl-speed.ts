@@ -10,7 +10,7 @@ const SIDE_PX = 768;
 /** How often it is filled, with blending. */
 const LAYERS = 16;
 
-/** Longest time for that on a GPU, ms. Software on two cores takes 110 ms and more. */
+/** Longest time for that on a GPU, ms. Software on two cores takes 70 to 170 ms. */
 const MAX_FILL_MS = 40;
 
 /** The answer for this page, once it is known. */
