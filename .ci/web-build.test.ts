@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPaths, readScreens } from './screens-table.ts';
-import { launchBrowser, makeNextVersion, openSite, type Browser, type Page, type Site } from './offline.fixture.ts';
+import { launchChromium } from './browsers.ts';
+import { buildSite } from './site-builds.ts';
+import { makeNextVersion, openSite, type Site } from './web-site.ts';
 
 /** Time limit of two builds, several times as long as a slow machine needs, ms. */
 const BUILD_MS = 360_000;
@@ -12,24 +12,19 @@ const BUILD_MS = 360_000;
 /** Strings that every build with the dev wallet contains. */
 const DEV_WALLET = ['popfray.dev-wallet', '/dev/faucet', 'TriggerSmartContract'];
 
+/** The web app's table of screens. It is imported by a path that TypeScript does not follow, because the screens are compiled with other settings. */
+const SCREENS_MODULE = new URL('../apps/web/src/app/screens.ts', import.meta.url).href;
+interface ScreensModule {
+  readonly SCREENS: readonly { readonly paths: readonly string[] }[];
+  readonly REDIRECTS: readonly (readonly [from: string, to: string])[];
+}
+
 /** Chunks of a build by name. */
 type Chunks = ReadonlyMap<string, string>;
 
-const folders: string[] = [];
-
-/** Builds the web app into a new folder, with the script of package.json. */
-function build(...args: readonly string[]): Chunks {
-  const folder = mkdtempSync(join(tmpdir(), 'popfray-build-'));
-  folders.push(folder);
-  // Without vitest's NODE_ENV, which would make a build for tests.
-  const { NODE_ENV: _, ...env } = process.env;
-  const command = ['exec', 'vite', 'build', ...args, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
-  const { status, stderr } = spawnSync('pnpm', command, { cwd: import.meta.dirname, env, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
-  return new Map(
-    globSync(`${folder}/assets/*.js`).map((path) => [basename(path), readFileSync(path, 'utf8')] as const),
-  );
-}
+/** Reads the chunks of a build. */
+const readChunks = (folder: string): Chunks =>
+  new Map(globSync(`${folder}/assets/*.js`).map((path) => [basename(path), readFileSync(path, 'utf8')] as const));
 
 /** Chunks that are loaded first: the entry and its static imports. */
 const initial = (chunks: Chunks): readonly string[] =>
@@ -56,17 +51,16 @@ function importsOf(chunks: Chunks, names: readonly string[]): readonly string[] 
 const codeOf = (chunks: Chunks, names: readonly string[]): string =>
   names.map((name) => chunks.get(name) ?? '').join('\n');
 
+/** Folder of the build for players. Other test files open the same builds. */
+let folder: string;
 let production: Chunks;
 let devChain: Chunks;
 
-beforeAll(() => {
-  production = build();
-  devChain = build('--mode', 'dev-chain');
+beforeAll(async () => {
+  folder = await buildSite('web', 'production');
+  production = readChunks(folder);
+  devChain = readChunks(await buildSite('web', 'dev-chain'));
 }, BUILD_MS);
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
-});
 
 describe('the build for players', () => {
   test.each(DEV_WALLET)('does not contain the dev wallet: %s', (words) => {
@@ -75,9 +69,12 @@ describe('the build for players', () => {
   });
 
   test('tells the server the path of each screen, and of each old address', async () => {
-    const table = await readScreens(import.meta.dirname);
-    const paths: unknown = JSON.parse(readFileSync(join(folders[0] ?? '', 'static/screens.json'), 'utf8'));
-    expect(paths).toEqual(listPaths(table));
+    const { SCREENS, REDIRECTS } = (await import(SCREENS_MODULE)) as ScreensModule;
+    const paths: unknown = JSON.parse(readFileSync(join(folder, 'static/screens.json'), 'utf8'));
+    expect(paths).toEqual({
+      screens: SCREENS.flatMap((screen) => screen.paths),
+      redirects: REDIRECTS.map(([from]) => from),
+    });
     expect(paths).toMatchObject({
       screens: expect.arrayContaining(['/', '/race/:id?', '/admin/player/:address']),
       redirects: expect.arrayContaining(['/support']),
@@ -87,7 +84,7 @@ describe('the build for players', () => {
 
 describe('the style sheets for players', () => {
   const selectors = (): readonly string[] =>
-    globSync(`${folders[0] ?? ''}/assets/*.css`)
+    globSync(`${folder}/assets/*.css`)
       .flatMap((path) => readFileSync(path, 'utf8').split(/[{}]/))
       .filter((text) => text.includes(':has('));
 
@@ -99,7 +96,7 @@ describe('the style sheets for players', () => {
 
   test('find the screen of a prerendered page by the attribute that its script would set', () => {
     const rootOf = (page: string): string =>
-      /<html[^>]*>/.exec(readFileSync(join(folders[0] ?? '', `static/en/${page}.html`), 'utf8'))?.[0] ?? '';
+      /<html[^>]*>/.exec(readFileSync(join(folder, `static/en/${page}.html`), 'utf8'))?.[0] ?? '';
     expect(rootOf('free-play')).toBe('<html lang="en" data-play>');
     expect(rootOf('about')).toBe('<html lang="en">');
   });
@@ -157,9 +154,11 @@ describe('the build for players in a browser', () => {
   let site: Site;
   let browser: Browser;
   let page: Page;
+  /** Folder of a newer version. */
+  let next: string | undefined;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([openSite(folders[0] ?? ''), launchBrowser()]);
+    [site, browser] = await Promise.all([openSite(folder), launchChromium()]);
     page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en' });
     await page.addInitScript(() => localStorage.setItem('popfray.tutorial.v1', 'done'));
     await page.goto(`${site.url}/free-play`);
@@ -171,6 +170,7 @@ describe('the build for players in a browser', () => {
   afterAll(async () => {
     await browser.close();
     await site.close();
+    if (next !== undefined) rmSync(next, { recursive: true });
   });
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
@@ -235,8 +235,7 @@ describe('the build for players in a browser', () => {
   });
 
   test('is replaced by a newer version without breaking an open page', async () => {
-    const next = makeNextVersion(folders[0] ?? '');
-    folders.push(next);
+    next = makeNextVersion(folder);
     // A version whose download was interrupted: it must not replace a complete one.
     const [before] = await page.evaluate(async () => {
       await caches.open('popfray-torn');
@@ -257,7 +256,7 @@ describe('the build for players in a browser', () => {
 
 describe('a prerendered page', () => {
   /** The page of the build without elements that a browser does not show. */
-  const pageOf = (name: string): string => readFileSync(join(folders[0] ?? '', 'static', name), 'utf8');
+  const pageOf = (name: string): string => readFileSync(join(folder, 'static', name), 'utf8');
 
   test.each([
     ['en/index.html', 'en', 'Sixty seconds. Pop everything.'],
@@ -301,7 +300,7 @@ describe('a prerendered page', () => {
         expect(page.match(/>(?!www\.)[a-z]\w*(?:\.\w+)+</g)).toBeNull();
         expect(page).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
         const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
-        expect(files.filter((file) => !existsSync(join(folders[0] ?? '', file)))).toEqual([]);
+        expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
       }
     },
   );

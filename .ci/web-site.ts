@@ -2,20 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-
-export type { Browser, Page };
-
-/** The required part of `start/start.ts` and `start/config.ts` of apps/server. They belong to another package and are imported by path. */
-interface ServerModules {
-  readonly parseConfig: (env: Readonly<Record<string, string>>) => object;
-  readonly startServer: (
-    config: object,
-    options: object,
-  ) => Promise<
-    { readonly url: string; readonly stop: (graceMs: number) => Promise<number> } | { readonly code: string }
-  >;
-}
+import { parseConfig } from '../apps/server/src/start/config.ts';
+import { startServer } from '../apps/server/src/start/start.ts';
 
 /** An origin at which a build is served by the product's server, by a function, or not at all. */
 export interface Site {
@@ -27,21 +15,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Starts the Chromium that all tests use. */
-export async function launchBrowser(): Promise<Browser> {
-  const path = new URL('../../.ci/browsers.ts', import.meta.url).href;
-  const { launchChromium } = (await import(/* @vite-ignore */ path)) as {
-    readonly launchChromium: () => Promise<Browser>;
-  };
-  return launchChromium();
-}
-
 /** Serves a build. Close it at the end. */
 export async function openSite(folder: string): Promise<Site> {
-  const source = new URL('../server/src/', import.meta.url).href;
-  const [{ parseConfig }, { startServer }] = (await Promise.all(
-    ['start/config.ts', 'start/start.ts'].map((path) => import(/* @vite-ignore */ source + path)),
-  )) as [Pick<ServerModules, 'parseConfig'>, Pick<ServerModules, 'startServer'>];
   const dataDir = mkdtempSync(join(tmpdir(), 'popfray-site-'));
   let port = '0';
   let stop = async (): Promise<unknown> => undefined;
@@ -55,6 +30,7 @@ export async function openSite(folder: string): Promise<Site> {
       DEV_CHAIN_PORT: '0',
       WEB_ROOT: root,
     });
+    if ('code' in config) throw new Error(config.message);
     const started = await startServer(config, { hasLimits: false, hasWorker: false, log: () => undefined });
     if ('code' in started) throw new Error(`The server did not start: ${started.code}.`);
     stop = () => started.stop(0);
