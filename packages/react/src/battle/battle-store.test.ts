@@ -3,6 +3,7 @@ import { CLOSE } from '@popfray/protocol/socket';
 import { describe, expect, test, vi } from 'vitest';
 import { Host, STARTS_AT } from './host.fixture.ts';
 import { HeldSocket, holdSockets } from './socket.fixture.ts';
+import type { BattleStore } from './battle-store.ts';
 import { enter, host } from './store.fixture.ts';
 
 holdSockets();
@@ -82,6 +83,29 @@ describe('what a battle’s screen shows', () => {
     vi.advanceTimersByTime(1_000);
     expect(quality()).toBe('good');
     store.close();
+  });
+
+  test.each<[string, (store: BattleStore) => void, last: string]>([
+    ['the page is unloaded', () => window.dispatchEvent(new Event('pagehide')), 'battle_seed'],
+    ['the screen is left', (store) => store.close(), 'battle_seed'],
+    ['the player gives up', (store) => store.leave(), 'battle_leave'],
+  ])('sends a click that still waits for others when %s', (_, leave, last) => {
+    vi.stubGlobal('window', new EventTarget());
+    const honest = new Host();
+    const { store, socket } = enter(1_000, honest);
+    honest.seed = socket.messages.find((message) => message.type === 'battle_seed')?.seed ?? null;
+    socket.say(honest.seeds());
+    for (let second = 0; second < 3; second++) socket.say(honest.reveal(second));
+    vi.advanceTimersByTime(1_400);
+    store.pop(400, 300);
+    const clickedMs = store.round?.timeMs ?? 0;
+    expect(socket.batches).toEqual([]);
+    leave(store);
+    expect(socket.batches).toMatchObject([{ first: 0, inputs: Int32Array.of(clickedMs, 1_600, 1_200) }]);
+    expect(socket.messages.at(-1)?.type).toBe(last);
+    store.close();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(socket.batches).toHaveLength(1);
   });
 
   test('keeps a round going without frames, as on a hidden page', () => {

@@ -90,6 +90,11 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
     socket?.send(encodeInputs(batch));
   }
 
+  /** Sends the clicks that wait for further ones. Nothing can be sent after this, because the page is unloaded or the battle left. */
+  function flush(): void {
+    if (socket?.isOpen === true) battle.flush(performance.now(), handOver);
+  }
+
   function onStatus(status: ConnectionStatus, code: number): void {
     battle.loseStep();
     if (status === 'open') {
@@ -211,13 +216,17 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
       });
       clearInterval(ticks);
       ticks = setInterval(tick, TICK_MS);
+      readWindow()?.addEventListener('pagehide', flush);
     },
     close() {
       clearInterval(ticks);
+      readWindow()?.removeEventListener('pagehide', flush);
+      flush();
       socket?.close();
       socket = null;
     },
     leave() {
+      flush();
       send({ type: 'battle_leave', sessionId });
       battle.stop('left', null);
       show(performance.now(), true);
@@ -238,3 +247,6 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
 
 /** Whole seconds, rounded up, until something that is some ms away; null while that is unknown. */
 const secondsUntil = (ms: number): number | null => (Number.isNaN(ms) ? null : Math.max(0, Math.ceil(ms / 1_000)));
+
+/** The window whose page can be left; undefined in Node. */
+const readWindow = (): EventTarget | undefined => (typeof window === 'undefined' ? undefined : window);

@@ -147,8 +147,7 @@ describe('a live battle against the real server', () => {
     await showBattle();
     await fieldReady();
     await scoreByKeys();
-    // The click is on its way until then: it would be lost with the page.
-    await expect.poll(isScoreKnown).toBe(true);
+    // The click may still wait for others: the page sends it before it goes.
     await cleanup();
     await showBattle();
     await fieldReady();
