@@ -1,22 +1,17 @@
-import { CALLS } from '@popfray/protocol';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../data/api/api-error.ts';
-import { callApi } from '../../data/api/call-api.ts';
 import { makeRacePath, makeSharedRacePath } from '../../data/links/race-link.ts';
-import { makeShortReplay } from '../../data/links/short-replay.ts';
 
 /** Link to a race that has the replay itself. It is long, and works without a server. */
 const makeLongChallengeLink = (replayText: string): string => `${location.origin}${makeRacePath(replayText)}`;
 
-/** Short link to a race against a round, which the server stores; the long link when the server does not. */
+/**
+ * Short link to a race against a round, which the server stores; the long link when the server does not. The code of the request is loaded for it: a
+ * result has links, but few are used, and evaluating that code takes longer than rendering the result.
+ */
 export async function fetchChallengeLink(replayText: string): Promise<string> {
-  try {
-    const { id } = await callApi(CALLS.shareRound, { body: { replay: makeShortReplay(replayText) } });
-    return `${location.origin}${makeSharedRacePath(id)}`;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return makeLongChallengeLink(replayText);
-  }
+  const request = await import('./store-round.ts').catch(() => null);
+  const id = (await request?.storeRound(replayText)) ?? null;
+  return id === null ? makeLongChallengeLink(replayText) : `${location.origin}${makeSharedRacePath(id)}`;
 }
 
 /** The link to a race against a round: the long one until the server has stored the round. Null while it is not wanted. */
