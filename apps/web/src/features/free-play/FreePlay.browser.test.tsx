@@ -215,6 +215,17 @@ describe('a round of free play', () => {
     await expect.element(page.getByText('You paused it with the button or the P key.')).toBeVisible();
   });
 
+  // A focused element that is removed makes the browser calculate the layout of the whole page.
+  test('gives the focus to the field before the pressed button is removed', async () => {
+    await open();
+    const start = button('Start Free Play').element();
+    const taken: (EventTarget | null)[] = [];
+    start.addEventListener('blur', (event) => taken.push((event as FocusEvent).relatedTarget));
+    await button('Start Free Play').click();
+    await expect.element(heading('Ready to Pop Some Bubbles?')).not.toBeInTheDocument();
+    expect(taken).toEqual([fieldCanvas()]);
+  });
+
   test('keeps the keyboard focus when the clicked button is removed', async () => {
     const held = await open();
     expect(document.activeElement).not.toBe(heading('Ready to Pop Some Bubbles?').element());

@@ -125,23 +125,29 @@ function LoadedField({
   const [state, setState] = useState<'loading' | 'ready' | 'unsupported'>('loading');
   const host = useRef<HTMLDivElement>(null);
   const [reports] = useState<CursorReports>(() => createStore(() => ({ report: null })));
-  const isRunning = useStore(store, (shown: { readonly phase: string }) => shown.phase === 'running');
+  const isPlayed = useStore(store, ({ phase }: { readonly phase: string }) => phase === 'running' || phase === 'over');
 
-  // Keys work from the start of a round, also when the store is replaced.
+  // Keys work from the start of a round, also when the store is replaced. The field takes the focus before React removes the button that was
+  // pressed: the browser calculates the page's layout when a focused element is removed, and again when another one is focused after that.
   useEffect(() => {
-    if (isRunning && state === 'ready') host.current?.querySelector('canvas')?.focus({ preventScroll: true });
-  }, [store, isRunning, state]);
+    if (state !== 'ready') return;
+    const focus = (): void => host.current?.querySelector('canvas')?.focus({ preventScroll: true });
+    if (store.getState().phase === 'running') focus();
+    return store.subscribe(({ phase }, previous) => {
+      if (phase === 'running' && previous.phase !== 'running') focus();
+    });
+  }, [store, state]);
 
-  // The field takes the keys of play only when its time runs: before that, in the countdown, they would scroll it out of view.
+  // Keys of play would scroll the field out of view: in the countdown, where the field does not take them yet, and until the result is shown.
   useEffect(() => {
     const field = host.current;
-    if (field === null || !isRunning) return;
+    if (field === null || !isPlayed) return;
     const keepInView = (event: KeyboardEvent): void => {
       if (isPlayKey(event) && event.target instanceof HTMLCanvasElement) event.preventDefault();
     };
     field.addEventListener('keydown', keepInView);
     return () => field.removeEventListener('keydown', keepInView);
-  }, [isRunning]);
+  }, [isPlayed]);
 
   const onReady = useCallback(() => setState('ready'), []);
   const onUnsupported = useCallback(() => {
