@@ -2,7 +2,7 @@ import { useRound } from '@popfray/react';
 import { useEffect, useEffectEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { Overlay, type PracticeSession, BOT_LEVELS, type BotLevel } from '../play/index.ts';
+import { Overlay, useShownPhase, type PracticeSession, BOT_LEVELS, type BotLevel } from '../play/index.ts';
 import { RoundEnd, RoundPaused } from '../play-screen/index.ts';
 import { makeBotRival } from '../rivals/index.ts';
 import { PATHS } from '../../data/paths.ts';
@@ -48,7 +48,7 @@ export function CrossChainOverlay({ session }: { readonly session: PracticeSessi
   const t = useTranslations('crossChainPractice');
   const arena = useTranslations('arena');
   const play = useTranslations('play');
-  const phase = useRound(session.store, (state) => state.phase);
+  const phase = useShownPhase(session.store);
   if (phase === 'paused') return <RoundPaused session={session} />;
   if (phase === 'over') {
     return (

@@ -1,9 +1,8 @@
-import { useRound } from '@popfray/react';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { startGuest } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
-import type { PracticeSession } from '../play/index.ts';
+import { useShownPhase, type PracticeSession } from '../play/index.ts';
 import { RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
 import { WalletAction } from '../wallet/index.ts';
 import { PATHS } from '../../data/paths.ts';
@@ -16,7 +15,7 @@ export function PracticeOverlay({ session }: { readonly session: PracticeSession
   const t = useTranslations('arena');
   const play = useTranslations('play');
   const format = useFormatter();
-  const phase = useRound(session.store, (state) => state.phase);
+  const phase = useShownPhase(session.store);
   const isConnected = useAccount(({ wallet }) => wallet === 'connected');
   const isNewVisitor = useAccount(({ wallet, guest }) => wallet === 'disconnected' && guest === null);
   /** SPEC section 4: guest mode can be started from the arena. */

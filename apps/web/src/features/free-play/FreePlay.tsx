@@ -3,7 +3,7 @@ import { useRound, type RoundStore } from '@popfray/react';
 import { useEffect, useEffectEvent, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation, useSearch } from 'wouter';
-import { usePracticeSession, type PracticeSession } from '../play/index.ts';
+import { usePracticeSession, useShownPhase, type PracticeSession } from '../play/index.ts';
 import { PlayScreen, RoundEnd, RoundPaused, RoundReady } from '../play-screen/index.ts';
 import { PATHS, PLAY_NOW } from '../../data/paths.ts';
 
@@ -32,7 +32,7 @@ function FreePlayOverlay({ session }: { readonly session: PracticeSession }): Re
   const t = useTranslations('freePlay');
   const play = useTranslations('play');
   const hud = useTranslations('hud');
-  const phase = useRound(session.store, (state) => state.phase);
+  const phase = useShownPhase(session.store);
   const popped = useRound(session.store, (state) => state.popped);
   if (phase === 'idle') {
     return <RoundReady session={session} title={t('readyTitle')} text={t('readyText')} action={t('start')} />;

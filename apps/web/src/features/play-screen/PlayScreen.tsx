@@ -1,5 +1,5 @@
 import { useRound, type RoundStore } from '@popfray/react';
-import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
@@ -71,7 +71,8 @@ export function PlayScreen({
   const { store, rules } = session;
   const isSignedIn = useAccount(({ player }) => player !== null);
   const phase = useRound(store, (state) => state.phase);
-  const replayText = useRound(store, ({ result }) => result?.replayText ?? null);
+  // Deferred, because what is made of it is large.
+  const replayText = useDeferredValue(useRound(store, ({ result }) => result?.replayText ?? null));
   const phaseBefore = useRef(phase);
   // Without a field a round would never advance.
   const [isFieldless, setFieldless] = useState(false);

@@ -1,11 +1,11 @@
 import { useRound } from '@popfray/react';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useDeferredValue, useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/Icon.tsx';
 import { resetFailedChunks } from '../../data/chunks/lazy.ts';
 import { preloadGuest } from '../../data/wallet/wallet-actions.ts';
 import { RunOnMount, LazyPart } from '../errors/index.ts';
-import { importField, type PracticeSession } from '../play/index.ts';
+import { importField, useShownPhase, type PracticeSession } from '../play/index.ts';
 import { InstallOffer, RaceChooser, RoundOver, SaveRound } from './practice-part.ts';
 
 /** Column beside the practice field: the choice of the rival, and the current race. Stores finished rounds and preloads their result. */
@@ -14,8 +14,8 @@ export function PracticeSide({ session }: { readonly session: PracticeSession })
   const { store, rival, awaitsRival, chooseRival, hasRaces } = session;
   const [isAsked, setAsked] = useState(false);
   const isPlaying = useRound(store, ({ phase }) => phase === 'running' || phase === 'paused');
-  const isOver = useRound(store, ({ phase }) => phase === 'over');
-  const result = useRound(store, (state) => state.result);
+  const isOver = useShownPhase(store) === 'over';
+  const result = useDeferredValue(useRound(store, (state) => state.result));
   // The last result stays here during the next round, which may start before the component that stores it has loaded.
   const [finished, setFinished] = useState(result);
   if (result !== null && result !== finished) setFinished(result);

@@ -18,6 +18,7 @@ export { isPlayKey } from './play-key.ts';
 export { practiceLoadout } from './practice-upgrades.ts';
 export { BOT_LEVELS, type BotLevel, type Race, type Rival, type RivalKind, makeRival } from './rival.ts';
 export { drawSmallField } from './small-field.ts';
+export { useShownPhase } from './use-shown-phase.ts';
 export { useArming } from './use-arming.ts';
 export { deferField, importField } from './import-field.ts';
 export { START_COUNTDOWN_MS, StartCountdown } from './StartCountdown.tsx';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { isPlayKey } from './play-key.ts';
 
 /** How long the controls ignore clicks, taps and the play keys, ms. */
@@ -10,7 +10,8 @@ const GUARD_MS = 1_500;
  */
 export function useArming(isGuarded: boolean): boolean {
   const [isArmed, setArmed] = useState(!isGuarded);
-  useEffect(() => {
+  // No key may arrive between the panel and its guard.
+  useLayoutEffect(() => {
     if (isArmed) return;
     const down = new Set<number>();
     let isTimeUp = false;
