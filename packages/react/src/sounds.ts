@@ -46,10 +46,13 @@ const startAudioService = async (): Promise<void> => {
   await (navigator as Partial<Navigator>).mediaDevices?.enumerateDevices();
 };
 
-/** Calls `act` when the browser has nothing better to do, so that it costs no frame. */
+/** How long the preparations may wait for an idle moment, ms. A page that draws all the time may have none. */
+const IDLE_WAIT_MS = 1_000;
+
+/** Calls `act` when the browser has nothing better to do, so that it costs no frame where that is possible. */
 const whenIdle = (act: () => void): void => {
   // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: IDLE_WAIT_MS });
   else setTimeout(act, 200);
 };
 
