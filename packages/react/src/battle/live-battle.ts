@@ -205,7 +205,7 @@ export class LiveBattle {
     else if (this.stalledMs === Number.POSITIVE_INFINITY) this.stalledMs = nowMs;
   }
 
-  /** Passes all clicks that wait to `handOver`, and the path with them, although they are not due yet: this page does not play any longer. */
+  /** Passes the clicks up to the server's time to `handOver`, and the path with them, although they are not due yet: this page does not play any longer. */
   flush(nowMs: number, handOver: (batch: InputBatch) => void): void {
     if (this.#own === null || !this.#isInStep || (this.phase !== 'running' && this.phase !== 'settling')) return;
     this.#handOver(this.#own, Number.POSITIVE_INFINITY, Math.floor(this.timeMs(nowMs)), nowMs, handOver);

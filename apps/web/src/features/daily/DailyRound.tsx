@@ -5,7 +5,14 @@ import type { DailyBoard } from '@popfray/protocol';
 import { useCallback, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, Redirect } from 'wouter';
-import { START_COUNTDOWN_MS, useGameRecord, Overlay, usePersonalBest, type PlaySession } from '../play/index.ts';
+import {
+  START_COUNTDOWN_MS,
+  useGameRecord,
+  Overlay,
+  usePersonalBest,
+  useShownPhase,
+  type PlaySession,
+} from '../play/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { PlayScreen } from '../play-screen/index.ts';
 import { PATHS } from '../../data/paths.ts';
@@ -36,6 +43,7 @@ export function DailyRound({
   const leave = useTranslations('daily.leave');
   const session = useDailySession(today, given);
   const phase = useRound(session.store, (state) => state.phase);
+  const shown = useShownPhase(session.store);
   if (isPast && phase === 'idle') return <Redirect to={PATHS.daily} replace />;
   return (
     <>
@@ -45,7 +53,7 @@ export function DailyRound({
         note={t('note')}
         hint={t('hint')}
         side={
-          phase === 'over' ? (
+          shown === 'over' ? (
             <InstallOffer />
           ) : (
             <Link href={PATHS.daily} className="action action-quiet">
@@ -53,7 +61,7 @@ export function DailyRound({
             </Link>
           )
         }
-        overlays={phase === 'running' ? null : <DailyOverlay session={session} isPast={isPast} />}
+        overlays={shown === 'running' ? null : <DailyOverlay session={session} isPast={isPast} />}
       />
       <LeaveGuard
         isOn={phase === 'running'}
