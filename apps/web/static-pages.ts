@@ -120,6 +120,13 @@ const readJson = async (path: string): Promise<object> => JSON.parse(await readF
 /** The page's script element, as Vite writes it. */
 const MAIN = /<script type="module" ([^>]*?) src="(\/assets\/[^"]+)"><\/script>/;
 
+/** The path of the chunk of early-press.ts. */
+function findEarlyPress(html: string): string {
+  const [path] = /\/assets\/early-press-[^"]+/.exec(html) ?? [];
+  if (path === undefined) throw new Error('index.html does not load early-press.ts.');
+  return path;
+}
+
 /**
  * Creates a script that evaluates the shared chunks one by one, each in a separate task, and the page's script last. Between the tasks the
  * prerendered page can be scrolled and left.
@@ -150,6 +157,8 @@ function fill(
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
   // The prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  // The one script that the page needs at once.
+  const press = `<script type="module" async crossorigin src="${findEarlyPress(html)}"></script>`;
   // What `usePlayMarks` sets.
   const mark = markup.includes('class="play ') ? ' data-play' : '';
   return html
@@ -161,7 +170,7 @@ function fill(
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
     .replace(MAIN, (_, attributes: string, main: string) => {
       const preload = `<link rel="modulepreload" ${attributes} href="${main}">`;
-      return `<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
+      return `${press}<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
     })
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }

@@ -59,11 +59,13 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        // The modules that every page needs are two chunks: more would cost requests, one would be evaluated in a single long task.
+        // The modules that every page needs are two chunks: more would cost requests, one would be evaluated in a single long task. One small
+        // module is a third, which a prerendered page loads before them.
         // The modules that every round needs are three chunks, in part shared with other screens: split into twenty they would be 10%
         // larger.
         codeSplitting: {
           groups: [
+            { name: 'early-press', test: /\/app\/early-press\.ts$/, priority: 6 },
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 5 },
             {
               name: 'first',

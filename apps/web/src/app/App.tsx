@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { LocaleProvider } from '../data/messages/locale.tsx';
@@ -14,6 +14,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
 import { ConnectivityNotice } from './ConnectivityNotice.tsx';
+import { repeatEarlyPress } from './early-press.ts';
 import { removePrerenderedMarks } from '../ui/root-mark.ts';
 import { Toast } from '../ui/Toast.tsx';
 
@@ -21,6 +22,7 @@ import { Toast } from '../ui/Toast.tsx';
 export function App(): ReactElement {
   // After the effects of the screen, which marks the page itself.
   useLayoutEffect(removePrerenderedMarks, []);
+  useEffect(repeatEarlyPress, []);
   return (
     <LocaleProvider>
       <SkipLink />

@@ -22,7 +22,7 @@ export function LanguageMenu({
   return (
     <span
       aria-busy={awaited !== null}
-      className={`action action-bare relative hover:text-text [&:has(select:focus-visible)]:outline-2 [&:has(select:focus-visible)]:outline-text aria-busy:opacity-60 ${hasName ? '' : 'action-icon'} ${className}`}
+      className={`action action-bare relative hover:text-text [&:has(select:focus-visible)]:outline-2 [&:has(select:focus-visible)]:outline-text ${hasName ? '' : 'action-icon'} ${className}`}
     >
       <Icon name="globe" />
       {hasName && (
