@@ -25,25 +25,25 @@ export function App(): ReactElement {
   useEffect(repeatEarlyPress, []);
   return (
     <LocaleProvider>
-      <SkipLink />
-      <ErrorBoundary fallback={<FallbackHeader />}>
-        <Header />
-      </ErrorBoundary>
-      <LazyPaymentPanel />
-      {/* As high as the window, so that the footer does not move while a screen loads its content. */}
-      <main id="content" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header))] flex-1 flex-col">
-        <DeferredAddress>
+      <DeferredAddress>
+        <SkipLink />
+        <ErrorBoundary fallback={<FallbackHeader />}>
+          <Header />
+        </ErrorBoundary>
+        <LazyPaymentPanel />
+        {/* As high as the window, so that the footer does not move while a screen loads its content. */}
+        <main id="content" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header))] flex-1 flex-col">
           <CurrentScreen />
-        </DeferredAddress>
-      </main>
-      <ErrorBoundary fallback={null}>
-        <Footer />
-      </ErrorBoundary>
-      <LazyDeposit />
-      <LazyRefusal />
-      <LazyNextSteps />
-      <ConnectivityNotice />
-      <Toast />
+        </main>
+        <ErrorBoundary fallback={null}>
+          <Footer />
+        </ErrorBoundary>
+        <LazyDeposit />
+        <LazyRefusal />
+        <LazyNextSteps />
+        <ConnectivityNotice />
+        <Toast />
+      </DeferredAddress>
     </LocaleProvider>
   );
 }

@@ -19,7 +19,7 @@ const SHOWN = { hook: useShownPath, searchHook: useShownSearch };
 
 /**
  * Gives its children the page's address, and a new path only as a deferred value: React first shows that a link was clicked, and then renders the new screen in
- * parts, between which the page answers to input. The screen before keeps its path and its query until then. A new query of the same path is seen at once, because
+ * parts, between which the page answers to input. The screen before and the header keep its path and its query until then. A new query of the same path is seen at once, because
  * text fields depend on it.
  */
 export function DeferredAddress({ children }: { readonly children: ReactNode }): ReactElement {

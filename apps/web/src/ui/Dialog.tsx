@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
 import { useRootMark } from './root-mark.ts';
@@ -27,10 +27,12 @@ export function Dialog({
   const t = useTranslations('app');
   const opener = useRef<Element | null>(null);
   const content = useRef<HTMLDivElement>(null);
-  useEscape(isOpen, onClose);
-  useRootMark('dialog', isOpen);
+  // The press that opens a large dialog is shown before the dialog is rendered: decision 0108. It closes at once.
+  const isShown = useDeferredValue(isOpen, false) && isOpen;
+  useEscape(isShown, onClose);
+  useRootMark('dialog', isShown);
   return (
-    <Radix.Root open={isOpen} onOpenChange={(wanted) => !wanted && onClose()}>
+    <Radix.Root open={isShown} onOpenChange={(wanted) => !wanted && onClose()}>
       <Radix.Portal>
         <div
           aria-hidden="true"

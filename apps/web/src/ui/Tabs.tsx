@@ -1,5 +1,5 @@
 import { Content, List, Root, Trigger } from '@radix-ui/react-tabs';
-import type { ReactElement, ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react';
 import { SEGMENT, SEGMENTS } from './Segmented.tsx';
 
 /** A tab: its name, its label and its content. */
@@ -30,12 +30,16 @@ export function Tabs<Name extends string>({
   readonly contentClassName: string;
   readonly onChange?: (name: Name) => void;
 }): ReactElement {
+  const [chosen, setChosen] = useState(tabs[0]?.name);
+  const open = value ?? chosen;
+  // The pressed tab is shown before its content is rendered: decision 0108.
+  const shown = useDeferredValue(open);
+  const change = (name: string): void => {
+    setChosen(name as Name);
+    onChange?.(name as Name);
+  };
   return (
-    <Root
-      {...(value === undefined ? { defaultValue: tabs[0]?.name ?? '' } : { value })}
-      {...(onChange !== undefined && { onValueChange: (name: string) => onChange(name as Name) })}
-      className={className}
-    >
+    <Root value={open ?? ''} onValueChange={change} className={className}>
       <List
         aria-label={label}
         className={`${SEGMENTS} w-full flex-wrap rounded-3xl max-[26rem]:gap-0 ${listClassName}`}
@@ -51,8 +55,8 @@ export function Tabs<Name extends string>({
         ))}
       </List>
       {tabs.map(({ name, content }) => (
-        <Content key={name} value={name} className={contentClassName}>
-          {content}
+        <Content key={name} value={name} forceMount hidden={name !== shown} className={contentClassName}>
+          {name === shown ? content : null}
         </Content>
       ))}
     </Root>

@@ -1,5 +1,5 @@
 import type { PaymentSource, Session, SessionForm } from '@popfray/protocol';
-import { startTransition, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CreateDialog, createSession, type SessionFields, sessionToShare } from '../sessions/index.ts';
 
@@ -44,8 +44,7 @@ export function CreateButton({
         disabled={isDisabled || step === 'creating'}
         aria-describedby={describedBy}
         className={className}
-        // The dialog is large: the button answers before it is rendered.
-        onClick={() => startTransition(() => setStep('open'))}
+        onClick={() => setStep('open')}
       >
         {step === 'creating' ? t('creating') : children}
       </button>

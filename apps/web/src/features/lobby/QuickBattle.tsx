@@ -1,5 +1,5 @@
 import { QUICK_BOT_MS, QUICK_FEES_SUN, type QuickFeeSun } from '@popfray/protocol';
-import { startTransition, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation, useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
@@ -50,7 +50,7 @@ export function QuickBattle(): ReactElement {
               type="button"
               disabled={isBusy || isOffline}
               className={`action ${feeSun === 0 ? 'action-primary' : 'action-quiet'}`}
-              onClick={() => (feeSun === 0 ? void play(feeSun, 0) : startTransition(() => setAsked(feeSun)))}
+              onClick={() => (feeSun === 0 ? void play(feeSun, 0) : setAsked(feeSun))}
             >
               {feeSun === 0 ? t('free') : t('stake', { fee: trx.exact(feeSun) })}
             </button>
