@@ -5,6 +5,9 @@ import type { Plugin } from 'vite';
 /** File of a catalogue in any language. */
 const CATALOGUE = /\/src\/data\/messages\/(?:en|zh|ja)\/[\w-]+\.json$/;
 
+/** What formats compiled texts. */
+const FORMAT_MESSAGE = `${import.meta.dirname}/src/data/messages/format-message.ts`;
+
 type Compiled = ReturnType<typeof compile> | { readonly [key: string]: Compiled };
 
 /** Compiles each text of a catalogue. Throws for an invalid ICU message. */
@@ -25,7 +28,7 @@ export const catalogues = (): Plugin => ({
   name: 'catalogues',
   config: () => ({
     json: { namedExports: false },
-    resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+    resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: FORMAT_MESSAGE }] },
   }),
   async load(id) {
     const [path = ''] = id.split('?');

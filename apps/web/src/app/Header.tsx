@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useGameSocket } from '../data/game-socket/state.ts';
 import { PATHS } from '../data/paths.ts';
+import { formatCount } from '../data/messages/numbers.ts';
 import { preload } from '../data/preload.ts';
 import { LanguageMenu } from '../features/settings/index.ts';
 import { Dropdown } from '../ui/Dropdown.tsx';
@@ -135,7 +136,6 @@ export function Header(): ReactElement {
  */
 function OnlineCount(): ReactElement | null {
   const t = useTranslations('nav');
-  const format = useFormatter();
   const count = useGameSocket((state) => state.playerCount);
   if (count === null) return null;
   return (
@@ -143,7 +143,7 @@ function OnlineCount(): ReactElement | null {
       <span aria-hidden="true" className="size-2 rounded-full bg-good" />
       <span className="xl:max-2xl:sr-only">{t('online', { count })}</span>
       <span aria-hidden="true" className="hidden xl:max-2xl:inline">
-        {format.number(count)}
+        {formatCount(count)}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { soundSettings } from '@popfray/react';
 import type { CSSProperties, ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -10,7 +10,6 @@ const AUDIBLE_VOLUME = 0.7;
 /** Mute button and volume slider. A volume of 0 counts as muted: one click ends it. */
 export function SoundControl(): ReactElement {
   const t = useTranslations('sound');
-  const format = useFormatter();
   const isMuted = useStore(soundSettings, (settings) => settings.muted);
   const volume = useStore(soundSettings, (settings) => settings.volume);
   const setMuted = useStore(soundSettings, (settings) => settings.setMuted);
@@ -38,7 +37,7 @@ export function SoundControl(): ReactElement {
         step={0.05}
         value={effectiveVolume}
         aria-label={t('volume')}
-        aria-valuetext={format.number(effectiveVolume, { style: 'percent' })}
+        aria-valuetext={t('percent', { percent: Math.round(effectiveVolume * 100) })}
         style={filled}
         className="slider w-16 max-sm:hidden xl:w-20 xl:max-2xl:hidden"
         onChange={(event) => {

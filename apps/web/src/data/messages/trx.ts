@@ -1,30 +1,17 @@
 import { makeTrx } from '@popfray/protocol';
-import { useMemo } from 'react';
-import { useLocale } from 'use-intl';
+import { formatDecimal } from './numbers.ts';
 
-/** Formats amounts in sun as TRX. */
-export interface TrxFormat {
-  /** Exact, to the sun: `1,234.5`. Without a sign. */
-  readonly exact: (amountSun: number) => string;
+/** Decimals of an amount in TRX: 1 sun is 0.000001 TRX. */
+const DECIMALS = 6;
+
+// Formatted from decimal text: a float could not hold every amount.
+const format = (amountSun: number, fewestDecimals: number, mostDecimals: number): string =>
+  formatDecimal(makeTrx(Math.abs(amountSun)), fewestDecimals, mostDecimals);
+
+/** Writes amounts in sun as TRX, without a sign. */
+export const trx = {
+  /** Exact, to the sun: `1,234.5`. */
+  exact: (amountSun: number): string => format(amountSun, 0, DECIMALS),
   /** With two decimals, rounded down, so that no more is shown than exists. SPEC section 2, Game Complete. */
-  readonly short: (amountSun: number) => string;
-}
-
-/** Amount formatters for the reader's language. */
-export function useTrx(): TrxFormat {
-  const locale = useLocale();
-  return useMemo(() => {
-    const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
-    const short = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      roundingMode: 'trunc',
-    });
-    // Formatted from decimal text: a float could not hold every amount.
-    const text = (amountSun: number) => makeTrx(Math.abs(amountSun)) as `${number}`;
-    return {
-      exact: (amountSun) => exact.format(text(amountSun)),
-      short: (amountSun) => short.format(text(amountSun)),
-    };
-  }, [locale]);
-}
+  short: (amountSun: number): string => format(amountSun, 2, 2),
+} as const;

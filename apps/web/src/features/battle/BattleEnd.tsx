@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Overlay } from '../play/index.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { LazyPart } from '../errors/index.ts';
 import { BalanceLine, Confetti, ResultLinks, useFlyingTrx } from '../results/index.ts';
@@ -32,7 +32,6 @@ export function BattleEnd({
 }): ReactElement {
   const t = useTranslations('battle');
   const again = useTranslations('sessions.rematch');
-  const trx = useTrx();
   const own = result.outcome === 'settled' ? result.results.find((player) => player.userId === userId) : undefined;
   const isUnpaid = own?.review === 'held' || own?.review === 'refused';
   const shareSun = isUnpaid ? 0 : (own?.shareSun ?? 0);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { heldSharesQuery, HeldText } from '../payments/index.ts';
 
 /** The player's own share of a battle that is held for review, or was refused after it. */
@@ -17,7 +17,6 @@ export function HeldMoney({
   readonly isRefused: boolean;
 }): ReactElement {
   const t = useTranslations('money.heldShare');
-  const trx = useTrx();
   const { data } = useQuery(heldSharesQuery(userId));
   const share = data?.find((each) => each.sessionId === sessionId);
   const amount = trx.exact(share?.amountSun ?? amountSun);

@@ -9,7 +9,7 @@ import { useLocation } from 'wouter';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { makeSocketUrl } from '../../data/game-socket/socket-url.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import {
   ComboBadge,
   ConnectionNotice,
@@ -161,7 +161,6 @@ function useKeys(screen: { readonly current: HTMLElement | null }, phase: Battle
 /** What the players can win. */
 function Prize({ session }: { readonly session: Session }): ReactElement {
   const t = useTranslations('battle');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => platform?.network);
   return (
     <p className="text-xs text-muted sm:text-sm">

@@ -3,7 +3,7 @@ import type { BattleOver } from '@popfray/protocol/battle';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { HeldMoney } from './HeldMoney.tsx';
 
 /** What happened to the player's money. */
@@ -17,7 +17,6 @@ export function MoneyLine({
   readonly userId: string;
 }): ReactElement {
   const t = useTranslations('battle');
-  const trx = useTrx();
   const { entryFeeSun } = session;
   if (result.outcome === 'cancelled') {
     return (
@@ -42,7 +41,6 @@ export function MoneyLine({
 /** The player's payout, or the winners. */
 function Share({ result, userId }: { readonly result: BattleOver; readonly userId: string }): ReactElement {
   const t = useTranslations('battle');
-  const trx = useTrx();
   const payoutFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? null);
   const { shareSun = 0, review, isOnBalance = false } = result.results.find((player) => player.userId === userId) ?? {};
   if (review === 'held' || review === 'refused')

@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 
@@ -22,7 +22,6 @@ export function Standings({
   const t = useTranslations('battle');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const isPaid = session.paidSun > 0 || result.results.some(({ shareSun }) => shareSun > 0);
   const ranked = result.results.toSorted((a, b) => a.position - b.position || a.place - b.place);
   return (

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { usePolled } from '../../data/api/polled.ts';
 import { PATHS } from '../../data/paths.ts';
@@ -49,7 +49,6 @@ export function ActiveSessions(): ReactElement {
 
 function Row({ session }: { readonly session: SessionSummary }): ReactElement {
   const t = useTranslations('activeSessions');
-  const locale = useLocale();
   const { id, blockchain, prizePool, players, maxPlayers, status, gameMode } = session;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line/60 py-3 last:border-0">
@@ -65,7 +64,7 @@ function Row({ session }: { readonly session: SessionSummary }): ReactElement {
       <span className="text-right font-semibold tabular-nums">
         <span className="sr-only">{t('prizeLabel')} </span>
         {t(status === 'waiting' && Number(prizePool) > 0 ? 'prizeUpTo' : 'prize', {
-          amount: formatAmount(locale, prizePool, 2),
+          amount: formatAmount(prizePool, 2),
         })}
       </span>
       <span className="text-sm text-muted">{t(`mode.${gameMode}`)}</span>

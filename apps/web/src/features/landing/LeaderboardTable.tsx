@@ -1,6 +1,6 @@
 import type { LeaderboardName } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { formatAmount } from './amount.ts';
 import type { Place } from './leaderboard.ts';
@@ -79,7 +79,6 @@ function Row({
   readonly hasEarnings: boolean;
 }): ReactElement {
   const t = useTranslations('leaderboard');
-  const locale = useLocale();
   const { rank, name, blockchain, gamesWon, gamesPlayed, winRate, earnings } = place;
   const medal = MEDALS[rank];
   return (
@@ -109,7 +108,7 @@ function Row({
       </td>
       {hasEarnings && (
         <td className="px-2 py-3 text-right text-sm font-semibold tabular-nums [overflow-wrap:anywhere] sm:px-3 sm:text-base">
-          {t('amount', { amount: formatAmount(locale, earnings), unit: blockchain === 'tron' ? 'TRX' : 'SOL' })}
+          {t('amount', { amount: formatAmount(earnings), unit: blockchain === 'tron' ? 'TRX' : 'SOL' })}
         </td>
       )}
     </tr>

@@ -1,32 +1,31 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useFormatter, useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useGameSocket } from '../../data/game-socket/state.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
 import { formatAmount } from './amount.ts';
+import { formatCount } from '../../data/messages/numbers.ts';
 
 /** Live statistics. SPEC section 2: '...' while loading, 0 for a value that the server does not send. */
 export function StatTiles(): ReactElement {
   const t = useTranslations('landing.tiles');
-  const format = useFormatter();
-  const locale = useLocale();
   const { stats, isTold, hasFailed } = usePlatformStats();
   const { onlinePlayers, trxEarnedToday, crossChainBattles } = stats;
   const status = useGameSocket((state) => state.status);
   // This visitor counts as online, so a 0 is from before the page was connected.
   const isCounting = onlinePlayers === 0 && status === 'connecting';
-  const absent = isTold ? format.number(0) : t('loading');
+  const absent = isTold ? formatCount(0) : t('loading');
   return (
     <section aria-label={t('label')} className="border-b border-line/60 bg-surface/50">
       <dl className="gutter mx-auto grid max-w-360 grid-cols-3 gap-x-4 py-5 sm:gap-x-8 md:py-6">
         <Tile name={t('players')} mark="bg-good">
           {isCounting && t('loading')}
-          {!isCounting && (onlinePlayers === undefined ? absent : format.number(onlinePlayers))}
+          {!isCounting && (onlinePlayers === undefined ? absent : formatCount(onlinePlayers))}
         </Tile>
         <Tile name={t('earned')} mark="bg-tron">
-          {trxEarnedToday === undefined ? absent : formatAmount(locale, trxEarnedToday)}
+          {trxEarnedToday === undefined ? absent : formatAmount(trxEarnedToday)}
         </Tile>
         <Tile name={t('battles')} mark="bg-chain">
-          {crossChainBattles === undefined ? absent : format.number(crossChainBattles)}
+          {crossChainBattles === undefined ? absent : formatCount(crossChainBattles)}
         </Tile>
       </dl>
       {hasFailed && (

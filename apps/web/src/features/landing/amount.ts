@@ -1,3 +1,5 @@
+import { formatDecimal } from '../../data/messages/numbers.ts';
+
 /** Maximum number of decimals of a rounded amount. SPEC section 2: prize pools have two. */
 const MAX_DECIMALS = 2;
 
@@ -7,10 +9,6 @@ const DECIMAL = /^\d{1,15}(?:\.\d{1,9})?$/;
 /** Whether a value is an amount. It stays a string, because a float is not exact. */
 export const isAmount = (value: unknown): value is `${number}` => typeof value === 'string' && DECIMAL.test(value);
 
-/** Formats an amount in the reader's language, rounded down, so that no more is shown than exists. */
-export const formatAmount = (locale: string, amount: string, fewestDecimals = 0): string =>
-  new Intl.NumberFormat(locale, {
-    minimumFractionDigits: fewestDecimals,
-    maximumFractionDigits: MAX_DECIMALS,
-    roundingMode: 'trunc',
-  }).format(isAmount(amount) ? amount : 0);
+/** Writes an amount, rounded down, so that no more is shown than exists. */
+export const formatAmount = (amount: string, fewestDecimals = 0): string =>
+  formatDecimal(isAmount(amount) ? amount : '0', fewestDecimals, MAX_DECIMALS);

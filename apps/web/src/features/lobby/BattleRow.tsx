@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { useSessionName, canEnter, type VisitorRole, StatusBadge } from '../sessions/index.ts';
@@ -29,7 +29,6 @@ export function BattleRow({
 }): ReactElement {
   const t = useTranslations('lobby');
   const chain = useTranslations('chains');
-  const trx = useTrx();
   const name = useSessionName()(session);
   const prize = prizeOf(session);
   const { hostBlockchain, prizePoolSun, maxPlayers, currentPlayers, status } = session;

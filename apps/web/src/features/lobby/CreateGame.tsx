@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { NEW_GAME_FIELDS } from '../sessions/index.ts';
@@ -15,7 +15,6 @@ import { useLocalGame } from './local-game.ts';
 /** Cards of the games that can be started at once. SPEC section 2, lobby. */
 export function CreateGame(): ReactElement {
   const t = useTranslations('lobby.newGame');
-  const trx = useTrx();
   const [, navigate] = useLocation();
   const username = useAccount(({ player }) => player?.username ?? '');
   const isSignedIn = useAccount(({ player }) => player !== null);

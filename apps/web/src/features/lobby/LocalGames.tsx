@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { watchGames } from '../../data/game-socket/game-socket.ts';
 import { useGameSocket } from '../../data/game-socket/state.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { ChainDot } from '../../ui/ChainDot.tsx';
 import { joinSession, JoinDialog, roleOf, StatusBadge } from '../sessions/index.ts';
@@ -58,7 +58,6 @@ function GameRow({ game, way }: { readonly game: Session; readonly way: LocalGam
   const isIn = standing === 'own' || standing === 'return';
   const chains = [...new Set(game.participants.map(({ blockchain }) => blockchain))];
   const name = t('games.name', { id: game.id.slice(-ID_TAIL) });
-  const trx = useTrx();
   const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const [isPaying, setPaying] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation, useSearch } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { useConnectivity } from '../../data/api/connectivity.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS, QUICK_FREE } from '../../data/paths.ts';
 import { PreserveFocus } from '../../ui/PreserveFocus.tsx';
 import { joinQuickBattle, QuickDialog } from '../sessions/index.ts';
@@ -13,7 +13,6 @@ import { WalletAction } from '../wallet/index.ts';
 /** Matches the player with the next one who wants the same stake. A free battle begins at once; a fee is confirmed first. */
 export function QuickBattle(): ReactElement {
   const t = useTranslations('sessions.quick');
-  const trx = useTrx();
   const [path, navigate] = useLocation();
   const [asked, setAsked] = useState<QuickFeeSun | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,19 +1,18 @@
 import { CALLS, parseTrx } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Card } from '../../ui/Card.tsx';
+import { formatCount } from '../../data/messages/numbers.ts';
 
 /** Live statistics: earnings, battles and the player's rank. */
 export function Statistics(): ReactElement {
   const t = useTranslations('lobby.stats');
   const money = useTranslations('money');
-  const trx = useTrx();
-  const format = useFormatter();
   const {
     stats: { totalTrxEarned, crossChainBattles },
   } = usePlatformStats();
@@ -26,7 +25,7 @@ export function Statistics(): ReactElement {
             : money('trx', { amount: trx.short(parseTrx(totalTrxEarned) ?? 0) })}
         </Figure>
         <Figure name={t('battles')}>
-          {crossChainBattles === undefined ? t('loading') : format.number(crossChainBattles)}
+          {crossChainBattles === undefined ? t('loading') : formatCount(crossChainBattles)}
         </Figure>
         <Figure name={t('rank')}>
           <Rank />

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Queries } from '../../data/api/Queries.tsx';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { closeDeposit, type DepositRequest } from './deposit-store.ts';
@@ -61,7 +61,6 @@ function Progress({
   readonly onRepeat: () => void;
 }): ReactElement {
   const t = useTranslations('deposit');
-  const trx = useTrx();
   const { data = [] } = useQuery(paymentsQuery(address));
   const signing = useStore(signings, (all) => all[begun.id]);
   const payment = data.find(({ id }) => id === begun.id) ?? begun;

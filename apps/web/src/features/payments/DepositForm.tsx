@@ -11,7 +11,7 @@ import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { type DepositError, parseDeposit } from './deposit-amount.ts';
 import { beginDeposit } from './deposit.ts';
@@ -36,7 +36,6 @@ export function DepositForm({
 }): ReactElement {
   const t = useTranslations('deposit');
   const money = useTranslations('money');
-  const trx = useTrx();
   const walletSun = useWalletBalance().data;
   const [text, setText] = useState(suggestedSun === null ? '' : makeTrx(suggestedSun));
   const [error, setError] = useState<DepositError | null>(null);
@@ -107,7 +106,6 @@ export function DepositForm({
 function Conditions(): ReactElement {
   const t = useTranslations('deposit');
   const money = useTranslations('money');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   return (

@@ -2,7 +2,7 @@ import { NETWORK_FEE_SUN, PAYMENT_SOURCES, type PaymentSource } from '@popfray/p
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { openDeposit } from './deposit-store.ts';
@@ -15,7 +15,6 @@ const SOURCES: readonly PaymentSource[] = PAYMENT_SOURCES.toReversed();
 /** Choice of the payment source: balance or wallet, each with its duration and cost. */
 export function PayChoice({ pay }: { readonly pay: PaySource }): ReactElement {
   const t = useTranslations('payment.choice');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => platform?.network.id ?? 'mainnet');
   const name = useId();
   const amounts = { balance: pay.balanceSun, wallet: useWalletBalance().data };

@@ -1,7 +1,7 @@
 import type { PaymentSource } from '@popfray/protocol';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PayChoice } from './PayChoice.tsx';
 import { usePaySource } from './pay-source.ts';
@@ -27,7 +27,6 @@ export function PayDialog({
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('payment.choice');
-  const trx = useTrx();
   const pay = usePaySource(amountSun);
   return (
     <Dialog isOpen title={title} {...(description !== undefined && { description })} onClose={onClose}>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { findUpgrade } from '../../data/messages/upgrade-name.ts';
 import { usePaymentName } from './name.ts';
@@ -35,7 +35,6 @@ export function PaymentCard({
 }): ReactElement {
   const t = useTranslations('payment');
   const money = useTranslations('money');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => platform?.network ?? null);
   const upgrade = findUpgrade(payment.upgradeId);
   const reason = describeSigning(signing, address);

@@ -4,7 +4,7 @@ import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { account } from '../../data/account/account.ts';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { cachePayment } from './payments.ts';
 import { refreshMoney } from './payment-result.ts';
@@ -76,7 +76,6 @@ export function RecoverForm(): ReactElement {
 /** Returns the text for the state of a found payment. */
 function useOutcome(): (found: Payment) => string {
   const t = useTranslations('payment');
-  const trx = useTrx();
   return ({ status, purpose, amountSun, upgradeId, sessionId }) => {
     const amount = trx.exact(amountSun);
     if (status === 'applied' && sessionId !== null) return t('recover.appliedEntry', { amount });

@@ -1,9 +1,10 @@
 import { useRound, type RoundState } from '@popfray/react';
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { FollowedText } from './FollowedText.tsx';
 import { HudFigure, HudFigures } from './HudFigures.tsx';
+import { formatCount } from '../../data/messages/numbers.ts';
 
 /** Values of a round or a replay that the HUD shows. */
 type Shown = Pick<RoundState, 'score' | 'secondsLeft' | 'combo' | 'level' | 'popped'>;
@@ -34,22 +35,21 @@ export function Hud({
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('hud');
-  const format = useFormatter();
   return (
     <HudFigures
       figures={
         <>
           <HudFigure name={t('score')} size="large">
-            <FollowedText store={store} read={({ score }) => format.number(score)} />
+            <FollowedText store={store} read={({ score }) => formatCount(score)} />
           </HudFigure>
           <TimeLeft store={store} />
           {hasLevels && (
             <HudFigure name={t('level')} size="small" isExtra>
-              <FollowedText store={store} read={({ level }) => format.number(level)} />
+              <FollowedText store={store} read={({ level }) => formatCount(level)} />
             </HudFigure>
           )}
           <HudFigure name={t('popped')} size="small" isExtra>
-            <FollowedText store={store} read={({ popped }) => format.number(popped)} />
+            <FollowedText store={store} read={({ popped }) => formatCount(popped)} />
           </HudFigure>
         </>
       }

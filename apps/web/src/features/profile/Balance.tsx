@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchParams } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { openDeposit } from '../payments/index.ts';
 import { PrizeChoice } from './PrizeChoice.tsx';
 import { removePendingOrder, readPendingOrder, withdrawalsQuery, type WithdrawalOrder } from './withdrawal.ts';
@@ -16,7 +16,6 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 export function Balance({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
-  const trx = useTrx();
   const { address, balanceSun } = player;
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   const kept = usePendingOrder(address);

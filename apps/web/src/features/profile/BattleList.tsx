@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { RecordList, RecordRow } from './RecordList.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -48,7 +48,6 @@ function BattleRecord({ battle }: { readonly battle: Fought }): ReactElement {
   const t = useTranslations('profile.battles');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const { sessionId, sessionName, position, score, feeSun, review, opponents } = battle;
   const shareSun = review === 'refused' ? 0 : battle.shareSun;
   const names = opponents.map(({ username, isBot }) => (isBot ? t('bot', { name: username }) : username));

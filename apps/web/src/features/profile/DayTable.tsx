@@ -1,7 +1,7 @@
 import type { PlayedDay } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Table } from '../../ui/Table.tsx';
 
 /** The data of the charts as a table, by day, newest first. */
@@ -9,7 +9,6 @@ export function DayTable({ days }: { readonly days: readonly PlayedDay[] }): Rea
   const t = useTranslations('profile.charts');
   const none = useTranslations('profile')('nothing');
   const format = useFormatter();
-  const trx = useTrx();
   return (
     <details className="mt-2">
       <summary className="w-fit py-2 text-sm font-semibold">{t('table')}</summary>

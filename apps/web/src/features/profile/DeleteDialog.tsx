@@ -4,7 +4,7 @@ import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { ApiError } from '../../data/api/api-error.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -87,7 +87,6 @@ function Obstacles({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('profile.deletion');
-  const trx = useTrx();
   return (
     <>
       <h3 className="mt-4 text-base">{t('hinderedTitle')}</h3>
@@ -124,7 +123,6 @@ function Obstacles({
 /** Lists what is deleted and what is kept. */
 function Consequences({ deletion }: { readonly deletion: Deletion }): ReactElement {
   const t = useTranslations('profile.deletion');
-  const trx = useTrx();
   const { messages, reportedMessages, balanceSun } = deletion;
   const goes = [
     t('goes.name'),

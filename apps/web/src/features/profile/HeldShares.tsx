@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { heldSharesQuery, HeldText } from '../payments/index.ts';
 import { RecordRow } from './RecordList.tsx';
@@ -11,7 +11,6 @@ import { RecordRow } from './RecordList.tsx';
 export function HeldShares({ address }: { readonly address: string }): ReactElement | null {
   const t = useTranslations('money.heldShare');
   const money = useTranslations('money');
-  const trx = useTrx();
   const { data } = useQuery(heldSharesQuery(address));
   const unpaid = data?.flatMap(({ status, ...share }) => (status === 'paid' ? [] : { ...share, status })) ?? [];
   if (unpaid.length === 0) return null;

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { HeldShares } from './HeldShares.tsx';
@@ -76,7 +76,6 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
 function Line({ line }: { readonly line: LedgerLine }): ReactElement {
   const t = useTranslations('profile.ledger');
   const money = useTranslations('money');
-  const trx = useTrx();
   const amount = trx.exact(line.amountSun);
   const kind = t(`kind.${line.kind}`);
   const path = PAGES[line.kind];

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import {
   usePaymentName,
   paymentsQuery,
@@ -48,7 +48,6 @@ export function PaymentList({ address }: { readonly address: string }): ReactEle
 function PaymentRecord({ payment, address }: { readonly payment: Payment; readonly address: string }): ReactElement {
   const t = useTranslations('payment');
   const money = useTranslations('money');
-  const trx = useTrx();
   const local = useStore(signings, (all) => all[payment.id]);
   const stage = stageOf(payment, local);
   const { txid } = payment;

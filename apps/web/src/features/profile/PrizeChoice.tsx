@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
@@ -17,7 +17,6 @@ export function PrizeChoice({
   readonly freeFromSun: number;
 }): ReactElement {
   const t = useTranslations('profile.prizes');
-  const trx = useTrx();
   const id = useId();
   const choosing = useMutation({
     mutationFn: (to: PrizesTo) => callApi(CALLS.choosePrizes, { body: { to } }),

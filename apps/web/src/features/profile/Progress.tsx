@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Chart } from '../../ui/charts/Chart.tsx';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { SOLO_ARENA } from '../../data/paths.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -69,7 +69,6 @@ function Charts({ days }: { readonly days: readonly PlayedDay[] }): ReactElement
   const none = useTranslations('profile')('nothing');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const sums = sumDays(days);
   const dateOf = (day: PlayedDay | undefined): string =>
     day === undefined

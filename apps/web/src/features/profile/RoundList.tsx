@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { HeldText } from '../payments/index.ts';
 import { RewardBadge, rewardStatusOf } from '../round/index.ts';
 import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
@@ -19,7 +19,6 @@ type Filter = (typeof FILTERS)[number];
 export function RoundList({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('profile.rounds');
   const money = useTranslations('money');
-  const trx = useTrx();
   const filter = useTranslations('profile.filter');
   const [shown, setShown] = useState<Filter>('all');
   const query = useInfiniteQuery({

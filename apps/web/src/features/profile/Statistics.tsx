@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { callApi } from '../../data/api/call-api.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
 import { useNow } from '../../data/api/clock.ts';
 import { purchasesQuery } from '../upgrades/index.ts';
@@ -14,7 +14,6 @@ import { sumPurchases } from './purchases.ts';
 export function GameStats({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const format = useFormatter();
-  const trx = useTrx();
   const money = useTranslations('money');
   const { address, gamesPlayed, totalScore } = player;
   const { data: standing, isError } = useQuery({
@@ -59,7 +58,6 @@ export function UpgradeStats({ address }: { readonly address: string }): ReactEl
   const t = useTranslations('profile');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const nowMs = useNow(1_000);
   const { data } = useQuery(purchasesQuery(address));
   const sums = data === undefined ? null : sumPurchases(data, nowMs);

@@ -6,7 +6,7 @@ import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import {
@@ -38,7 +38,6 @@ export function WithdrawDialog({
 }): ReactElement {
   const t = useTranslations('profile.dialog');
   const withdrawals = useTranslations('profile.withdrawals');
-  const trx = useTrx();
   const format = useFormatter();
   const [order, setOrder] = useState(kept);
   // An order that this dialog sends is stored too: it is not the one with which the dialog was opened.
@@ -178,7 +177,6 @@ function AmountForm({
   readonly onNoFee: () => void;
 }): ReactElement {
   const t = useTranslations('profile.dialog');
-  const trx = useTrx();
   const [text, setText] = useState('');
   const [error, setError] = useState<AmountError | null>(null);
 
@@ -242,7 +240,6 @@ function OrderFacts({
 }): ReactElement {
   const t = useTranslations('profile.dialog');
   const money = useTranslations('money');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   return (
     <Facts className="mt-4">

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { pollMs, TxidLine } from '../payments/index.ts';
 import { refreshWalletBalance } from '../../data/wallet/balance.ts';
 import { useOlderRows } from './older-rows.ts';
@@ -66,7 +66,6 @@ function useRefreshOnEnd(address: string, withdrawals: readonly Withdrawal[] | u
 function WithdrawalRecord({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
-  const trx = useTrx();
   const format = useFormatter();
   const { status, blockNumber, txid, explorerUrl } = withdrawal;
   const waitsUntil = waitEndOf(withdrawal);

@@ -2,7 +2,7 @@ import { LIMIT_KINDS, LIMIT_RAISE_MS, makeTrx, type PlayerLimit, type Protection
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { parseLimit, setLimit } from './protection.ts';
 import { Failure } from './RefusalDialog.tsx';
@@ -39,7 +39,6 @@ export function Limits({ address, state }: { readonly address: string; readonly 
 
 function LimitCard({ limit, onChange }: { readonly limit: PlayerLimit; readonly onChange: () => void }): ReactElement {
   const t = useTranslations('protection.limits');
-  const trx = useTrx();
   const format = useFormatter();
   const time = (ms: number): string => format.dateTime(new Date(ms), { dateStyle: 'medium', timeStyle: 'short' });
   const { kind, period, amountSun, next, usedSun, resetsAt } = limit;

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
 import { Queries } from '../../data/api/Queries.tsx';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -90,7 +90,6 @@ function Statement({ address }: { readonly address: string }): ReactElement {
 function Months({ months }: { readonly months: readonly StatementMonth[] }): ReactElement {
   const t = useTranslations('protection.statement');
   const format = useFormatter();
-  const trx = useTrx();
   const amount = (sun: number): string => {
     const text = trx.exact(sun);
     return sun < 0 ? t('minus', { amount: text }) : text;

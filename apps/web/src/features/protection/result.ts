@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 
 /** Formats a net result in the reader's language: won, lost or even. */
 export function useResult(): (netSun: number) => string {
   const t = useTranslations('protection.result');
-  const trx = useTrx();
   return (netSun) => {
     if (netSun === 0) return t('even');
     return t(netSun > 0 ? 'won' : 'lost', { amount: trx.exact(netSun) });

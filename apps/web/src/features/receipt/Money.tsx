@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptPlayer } from '@popfray/protocol/receipt';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { TxidLine } from '../payments/index.ts';
 import { OtherChainTerm, SharesTerm } from '../sessions/index.ts';
 import { PartTitle } from './PartTitle.tsx';
@@ -90,7 +90,6 @@ function Amount({
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('receipt');
-  const trx = useTrx();
   return (
     <li className={`border-t border-line py-2.5 ${isSum ? 'font-semibold' : ''}`}>
       <p className="flex items-baseline gap-4">

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { upgradeName } from '../../data/messages/upgrade-name.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -21,7 +21,6 @@ export function Reward({
   const t = useTranslations('receipt');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const { status, earnedSun, creditedSun, loadout } = solo;
   const standing = rewardStatusOf(solo);
   return (

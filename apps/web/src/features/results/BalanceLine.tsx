@@ -2,13 +2,12 @@ import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 
 /** The player's Popfray balance below a result, with the way to withdraw it. Null where no player is signed in. */
 export function BalanceLine(): ReactElement | null {
   const t = useTranslations('resultBalance');
-  const trx = useTrx();
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? null);
   if (balanceSun === null) return null;
   return (

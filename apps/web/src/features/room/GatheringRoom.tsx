@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Fact } from '../../ui/Facts.tsx';
 import { Link } from 'wouter';
 import { ChatPanel } from '../chat/index.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import {
   EntryNotices,
@@ -131,7 +131,6 @@ function RoomActions({ session, self, isGame }: PartProps): ReactElement | null 
 function Details({ session, isGame }: Omit<PartProps, 'self'>): ReactElement {
   const t = useTranslations('room');
   const id = useId();
-  const trx = useTrx();
   const nowMs = useNow(1_000);
   const {
     entryFeeSun: feeSun,

@@ -2,7 +2,7 @@ import type { Session } from '@popfray/protocol';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { cancel, leave } from './actions.ts';
@@ -22,7 +22,6 @@ export function LeaveButton({
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('room');
-  const trx = useTrx();
   const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

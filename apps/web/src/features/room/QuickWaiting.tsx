@@ -1,7 +1,7 @@
 import { MIN_PLAYERS, QUICK_BOT_MS, type Session } from '@popfray/protocol';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { makeTimeLeft, useNow } from '../../data/api/clock.ts';
 import { setReady } from './actions.ts';
 
@@ -21,7 +21,6 @@ export function QuickWaiting({
 }): ReactElement {
   const t = useTranslations('sessions.quick');
   const room = useTranslations('room');
-  const trx = useTrx();
   const nowMs = useNow(1_000);
   const [hasFailed, setFailed] = useState(false);
   const { id } = session;

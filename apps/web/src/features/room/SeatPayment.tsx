@@ -1,7 +1,7 @@
 import type { Seat, Session } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { joinSession } from '../sessions/index.ts';
 
@@ -14,7 +14,6 @@ export function SeatPayment({
   readonly seat: Seat | null;
 }): ReactElement | null {
   const t = useTranslations('room');
-  const trx = useTrx();
   const [isBusy, setBusy] = useState(false);
   const pay = usePaySource(session.entryFeeSun);
   if (seat?.status !== 'reserved' || session.entryFeeSun === 0) return null;

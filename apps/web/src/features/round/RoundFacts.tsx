@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CopyLink } from '../../ui/CopyLink.tsx';
 import { makeReplayLink, makeReplayTarget } from '../../data/links/replay-link.ts';
@@ -21,7 +21,6 @@ export function RoundFacts({ round }: { readonly round: VerifiedRound }): ReactE
   const t = useTranslations('round');
   const money = useTranslations('money');
   const format = useFormatter();
-  const trx = useTrx();
   const standing = rewardStatusOf(round);
   const viewer = useAccount(({ player }) => player?.address ?? null);
   const { status } = round;

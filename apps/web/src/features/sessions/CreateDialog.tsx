@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -43,7 +43,6 @@ export function CreateDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('sessions.create');
-  const trx = useTrx();
   const shares = useShares();
   const change = (changed: Partial<SessionFields>): void => onChange({ ...fields, ...changed });
   const { scope, gameMode, name, timeLimitS, maxPlayers, fee, policy } = fields;

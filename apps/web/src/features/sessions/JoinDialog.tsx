@@ -1,7 +1,7 @@
 import type { PaymentSource, Session } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
@@ -22,7 +22,6 @@ export function JoinDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('sessions.join');
-  const trx = useTrx();
   const name = useSessionName()(session);
   const pay = usePaySource(session.entryFeeSun);
   const { entryFeeSun: feeSun, maxPlayers, revenueDistribution: revenue, scope } = session;

@@ -8,7 +8,7 @@ import { ApiError } from '../../data/api/api-error.ts';
 import { Queries } from '../../data/api/Queries.tsx';
 import { watchSession } from '../../data/game-socket/game-socket.ts';
 import { WalletAction } from '../wallet/index.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PayChoice, usePaySource } from '../payments/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
@@ -137,7 +137,6 @@ function JoinAction({
 }): ReactElement {
   const t = useTranslations('sessions.join');
   const hosted = useTranslations('sessions.hosted');
-  const trx = useTrx();
   const [, navigate] = useLocation();
   const [isJoining, setJoining] = useState(false);
   const address = useAccount(({ player }) => player?.address ?? null);

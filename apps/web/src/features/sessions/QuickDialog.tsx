@@ -2,7 +2,7 @@ import { MIN_PLAYERS, newRevenue, QUICK_TIME_LIMIT_S } from '@popfray/protocol';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { openDeposit, usePaySource } from '../payments/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EntryNotices } from './EntryNotices.tsx';
@@ -25,7 +25,6 @@ export function QuickDialog({
 }): ReactElement {
   const t = useTranslations('sessions.quick');
   const join = useTranslations('sessions.join');
-  const trx = useTrx();
   const { balanceSun, isCovered, depositSun } = usePaySource(feeSun);
   const recipient = useAccount(({ platform }) => platform?.otherChainPrizeTo ?? 'house');
   const revenue = newRevenue('winner-takes-all', recipient);

@@ -2,7 +2,7 @@ import type { PaymentSource, Session } from '@popfray/protocol';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PayDialog } from '../payments/index.ts';
 import { PATHS } from '../../data/paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -20,7 +20,6 @@ export function RematchButton({
   readonly isAsked: boolean;
 }): ReactElement {
   const t = useTranslations('sessions.rematch');
-  const trx = useTrx();
   const [, navigate] = useLocation();
   const [isAsking, setAsking] = useState(false);
   const [step, setStep] = useState<'idle' | 'busy' | 'drafted'>('idle');

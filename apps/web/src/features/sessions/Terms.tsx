@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { networkName } from '../../data/account/network-name.ts';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 
 /** What determines the money of a session. */
@@ -33,7 +33,6 @@ export function Terms({
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useTranslations('sessions.terms');
-  const trx = useTrx();
   const network = useAccount(({ platform }) => (platform === null ? null : networkName(platform.network)));
   return (
     <Facts>

@@ -1,15 +1,15 @@
 import { soundSettings } from '@popfray/react';
 import type { CSSProperties, ReactElement } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Row, Switch } from './controls.tsx';
 
 /** Mute switch and volume. Raising the volume from 0 unmutes. */
 export function SoundSettings(): ReactElement {
   const t = useTranslations('settings.sound');
-  const format = useFormatter();
+  const sound = useTranslations('sound');
   const isMuted = useStore(soundSettings, ({ muted }) => muted);
-  const volume = useStore(soundSettings, (sound) => sound.volume);
+  const volume = useStore(soundSettings, (settings) => settings.volume);
   const { setMuted, setVolume } = soundSettings.getState();
   const effectiveVolume = isMuted ? 0 : volume;
   const filled: CSSProperties & Record<'--filled', string> = { '--filled': `${String(effectiveVolume * 100)}%` };
@@ -23,7 +23,7 @@ export function SoundSettings(): ReactElement {
           max={1}
           step={0.05}
           value={effectiveVolume}
-          aria-valuetext={format.number(effectiveVolume, { style: 'percent' })}
+          aria-valuetext={sound('percent', { percent: Math.round(effectiveVolume * 100) })}
           style={filled}
           className="slider min-w-0 flex-1"
           onChange={(event) => {
@@ -33,7 +33,7 @@ export function SoundSettings(): ReactElement {
           }}
         />
         <span aria-hidden="true" className="w-12 text-right text-sm tabular-nums">
-          {format.number(effectiveVolume, { style: 'percent' })}
+          {sound('percent', { percent: Math.round(effectiveVolume * 100) })}
         </span>
       </label>
       <Switch label={t('on')} isOn={!isMuted} onSwitch={(isOn) => setMuted(!isOn)} />

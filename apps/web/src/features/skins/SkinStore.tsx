@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
 import { skinName } from '../../data/messages/skin-name.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { skinOf } from '../../data/settings/palette.ts';
 import { changeSettings, settings } from '../../data/settings/settings.ts';
 import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
@@ -89,7 +89,6 @@ function SkinCard({
   readonly onPress: (skin: SkinOffer, state: SkinState) => void;
 }): ReactElement {
   const t = useTranslations('skins');
-  const trx = useTrx();
   const name = skinName(skin.id);
   const look = skinOf('standard', skin.id);
   const isInert = isBusy || state === 'short' || state === 'earn';
@@ -140,7 +139,6 @@ function AskDialog({
   readonly onClose: () => void;
 }): ReactElement {
   const t = useTranslations('skins');
-  const trx = useTrx();
   const price = trx.exact(skin.priceSun ?? 0);
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { Overlay } from '../play/index.ts';
 import { LazyPart } from '../errors/index.ts';
 import { HeldRoundText } from '../payments/index.ts';
@@ -79,7 +79,6 @@ export function SoloOver({
 function Figures({ session, state }: { readonly session: SoloSession; readonly state: SoloState }): ReactElement {
   const t = useTranslations('solo');
   const hud = useTranslations('hud');
-  const trx = useTrx();
   const shownScore = useRound(session.store, ({ score }) => score);
   const result = state.step === 'settled' ? state.result : null;
   const credited = result !== null && result.creditedSun > 0 ? trx.short(result.creditedSun) : null;
@@ -142,7 +141,6 @@ function Progress({ session, state }: { readonly session: SoloSession; readonly 
 
 function Verdict({ result }: { readonly result: SoloResult }): ReactElement {
   const t = useTranslations('solo');
-  const trx = useTrx();
   const address = useAccount(({ player }) => player?.address ?? null);
   const { status, earnedSun, creditedSun, cutBy } = result;
   const earned = trx.exact(earnedSun);

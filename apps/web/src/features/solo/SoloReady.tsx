@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { useAccount } from '../../data/account/account.ts';
 import { useConnectivity } from '../../data/api/connectivity.ts';
 import { usePlatformStats } from '../../data/platform/platform-stats.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PausedNotice } from '../payments/index.ts';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { Overlay } from '../play/index.ts';
@@ -27,7 +27,6 @@ export function SoloReady({
   const t = useTranslations('solo');
   const arena = useTranslations('arena');
   const money = useTranslations('money');
-  const trx = useTrx();
   const format = useFormatter();
   const state = useStore(solo);
   const address = useAccount(({ player }) => player?.address ?? null);

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAccount } from '../../data/account/account.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { ActiveUpgrades, playerUpgradesQuery } from '../upgrades/index.ts';
 import { soloTermsQuery } from './solo.ts';
@@ -12,7 +12,6 @@ import { soloTermsQuery } from './solo.ts';
 export function SoloTerms(): ReactElement {
   const t = useTranslations('solo');
   const money = useTranslations('money');
-  const trx = useTrx();
   const format = useFormatter();
   const address = useAccount(({ player }) => player?.address ?? null);
   const terms = useQuery({ ...soloTermsQuery(address ?? ''), enabled: address !== null });

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { connectWallet, signIn } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { QueryFailed } from '../../ui/QueryState.tsx';
 import { useWalletBalance } from '../../data/wallet/balance.ts';
 import { ActiveUpgrades } from './ActiveUpgrades.tsx';
@@ -72,7 +72,6 @@ const POOR_SUN = 50 * SUN_PER_TRX;
 function WalletFunds({ address }: { readonly address: string }): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
-  const trx = useTrx();
   const balance = useWalletBalance();
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? 0);
   const network = useAccount(({ platform }) => platform?.network ?? null);

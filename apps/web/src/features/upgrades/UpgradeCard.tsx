@@ -1,7 +1,7 @@
 import type { UpgradeOffer } from '@popfray/protocol';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { upgradeDescription, upgradeName } from '../../data/messages/upgrade-name.ts';
 import { makeTimeLeft } from '../../data/api/clock.ts';
 import { EffectChips } from './EffectChips.tsx';
@@ -26,7 +26,6 @@ export function UpgradeCard({
 }): ReactElement {
   const t = useTranslations('upgrades');
   const money = useTranslations('money');
-  const trx = useTrx();
   const id = useId();
   const isTaken = state === 'active' || state === 'purchasing';
   return (

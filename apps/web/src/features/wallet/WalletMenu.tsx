@@ -5,7 +5,7 @@ import { disconnectWallet } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { networkName } from '../../data/account/network-name.ts';
 import { shortenAddress } from '../../data/account/address.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
@@ -22,7 +22,6 @@ export function WalletMenu({
   readonly onDeposit: () => void;
 }): ReactElement {
   const t = useTranslations('walletMenu');
-  const trx = useTrx();
   const balanceSun = useAccount(({ player }) => player?.balanceSun ?? null);
   const isOperator = useAccount(({ player }) => player?.isOperator === true);
   const isSignedIn = useAccount(({ player }) => player !== null);

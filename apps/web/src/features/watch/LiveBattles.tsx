@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { usePolled } from '../../data/api/polled.ts';
-import { useTrx } from '../../data/messages/trx.ts';
+import { trx } from '../../data/messages/trx.ts';
 import { PATHS } from '../../data/paths.ts';
 import { preload } from '../../data/preload.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -13,7 +13,6 @@ import '../../ui/screens.css';
 export function LiveBattles(): ReactElement {
   const t = useTranslations('liveBattles');
   const format = useFormatter();
-  const trx = useTrx();
   const id = useId();
   const { value, hasFailed } = usePolled(liveBattles);
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { isMotionReduced } from '../../data/settings/motion.ts';
 import { useChosenSkin } from '../../data/settings/palette.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -7,6 +7,7 @@ import { ChainDot } from '../../ui/ChainDot.tsx';
 import { drawSmallField } from '../play/index.ts';
 import type { BattleWatch } from './watched-battle.ts';
 import '../../ui/screens.css';
+import { formatCount } from '../../data/messages/numbers.ts';
 
 /** Size of a field in pixels. */
 const WIDTH_PX = 640;
@@ -28,7 +29,6 @@ interface Figures {
 /** The fields of all players, with their names and scores, and what follows at the end. */
 export function WatchedFields({ watch, end }: { readonly watch: BattleWatch; readonly end: ReactNode }): ReactElement {
   const t = useTranslations('watch');
-  const format = useFormatter();
   const skin = useChosenSkin();
   const host = useRef<HTMLUListElement>(null);
   const { rounds } = watch.rounds;
@@ -97,7 +97,7 @@ export function WatchedFields({ watch, end }: { readonly watch: BattleWatch; rea
                 )}
               </p>
               <p className={`figure text-xl ${figures[at]?.score === best && best > 0 ? 'text-good' : ''}`}>
-                {format.number(figures[at]?.score ?? 0)}
+                {formatCount(figures[at]?.score ?? 0)}
               </p>
             </div>
             <p className="h-5 px-1 text-xs text-caution">
