@@ -329,6 +329,23 @@ describe('a prerendered page', () => {
     },
   );
 
+  test('of another screen has its title, and loads its chunk, but shows nothing before', () => {
+    const page = pageOf('ja/lobby.html');
+    expect(page).toContain('<title>ゲームロビー · Popfray</title>');
+    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Lobby-[\w-]+\.js">/);
+    expect(page).toMatch(/<link rel="preload" as="style"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
+    expect(page).toContain('<div id="root"></div>');
+  });
+
+  test('exists for each screen whose path has no parameter', async () => {
+    const { SCREENS } = (await import(SCREENS_MODULE)) as ScreensModule;
+    const plain = SCREENS.map(({ paths: [path = ''] }) => path).filter((path) => !path.includes(':'));
+    expect(plain.length).toBeGreaterThan(15);
+    for (const language of ['en', 'zh', 'ja'])
+      for (const path of plain)
+        expect(existsSync(join(folder, 'static', language, `${path.slice(1) || 'index'}.html`))).toBe(true);
+  });
+
   test('links the chunks of its field, to be preloaded after it has loaded', () => {
     const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
     expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);

@@ -27,11 +27,12 @@ const NO_BROWSER = {
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 type Messages = typeof english;
 
-/** Data of a prerendered page. */
+/** Data of a page. */
 interface StaticPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
+  /** The screen as HTML; empty for a screen that only its script renders. */
   readonly markup: string;
   /** Files of the screen's chunks. */
   readonly chunks: ReadonlySet<string>;
@@ -44,8 +45,9 @@ interface StaticPage {
 type MakeStaticPage = (path: string, language: Language) => Promise<string>;
 
 /**
- * Writes `static/{language}/` with variants of index.html that contain the rendered first screen, in each language. The server sends them
- * instead of index.html, and the script replaces the markup: decision 0032. `static/screens.json` tells the server the paths of all screens.
+ * Writes `static/{language}/` with a variant of index.html for each screen whose path has no parameter, in each language. It has the screen's title, and loads the
+ * screen's chunks together with the first ones; some contain the rendered screen. The server sends them instead of index.html, and the script replaces the markup:
+ * decision 0032. `static/screens.json` tells the server the paths of all screens.
  */
 export function staticPages(): Plugin {
   let root = '.';
@@ -62,10 +64,12 @@ export function staticPages(): Plugin {
       if (index?.type !== 'asset') throw new Error('The build has no index.html.');
       const html = String(index.source);
       const start = this.getFileName(this.emitFile({ type: 'asset', name: 'start.js', source: makeStart(html) }));
+      index.source = withStart(html, start);
       const table = await readScreens(root);
       this.emitFile({ type: 'asset', fileName: 'static/screens.json', source: JSON.stringify(listPaths(table)) });
-      const screens = table.SCREENS.filter(({ isPrerendered }) => isPrerendered === true);
-      await withMaker(root, mode, screens, async (make) => {
+      const screens = table.SCREENS.filter(({ paths: [path] }) => !path.includes(':'));
+      const prerendered = screens.filter(({ isPrerendered }) => isPrerendered === true);
+      await withMaker(root, mode, prerendered, async (make) => {
         for (const language of LANGUAGES)
           for (const screen of screens) {
             const [path] = screen.paths;
@@ -79,7 +83,7 @@ export function staticPages(): Plugin {
               language,
               title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),
               description: texts.app.description,
-              markup: await make(path, language),
+              markup: screen.isPrerendered === true ? await make(path, language) : '',
               chunks: chunksOf(bundle, wanted),
               styles: stylesOf(bundle, chunksOf(bundle, wanted)),
               ahead: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
@@ -128,8 +132,8 @@ function findEarlyPress(html: string): string {
 }
 
 /**
- * Creates a script that evaluates the shared chunks one by one, each in a separate task, and the page's script last. Between the tasks the
- * prerendered page can be scrolled and left.
+ * Creates a script that evaluates the shared chunks one by one, each in a separate task, and the page's script last. Between the tasks a
+ * prerendered page can be scrolled and left, and any page can be left.
  */
 function makeStart(html: string): string {
   const [, , main] = MAIN.exec(html) ?? [];
@@ -140,38 +144,48 @@ function makeStart(html: string): string {
   return imports.join('await new Promise((resolve) => setTimeout(resolve));');
 }
 
+/** Replaces the page's script by the one that evaluates it in parts. */
+const withStart = (html: string, start: string): string =>
+  html.replace(MAIN, (_, attributes: string, main: string) => {
+    const preload = `<link rel="modulepreload" ${attributes} href="${main}">`;
+    return `<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
+  });
+
 /** Inserts a screen into the page. The security policy forbids style attributes, so they are removed; the script sets them later. */
 function fill(
   html: string,
   start: string,
   { language, title, description, markup, chunks, styles, ahead }: StaticPage,
 ): string {
+  // The shell of a page that is not prerendered comes before its screen.
+  const isShell = markup === '';
+  const priority = isShell ? ' fetchpriority="low"' : '';
   const links = [...chunks]
     .filter((name) => !html.includes(name))
-    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+    .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`);
   const sheets = [...styles]
     .filter((name) => !html.includes(name))
-    .map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`);
+    .map(
+      (name) => `<link rel="${isShell ? 'preload" as="style' : 'stylesheet'}"${priority} crossorigin href="/${name}">`,
+    );
   const later = [...ahead]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
-  // The prerendered page is readable without its script: fonts and styles have priority.
-  const calm = (tag: string): string => tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
-  // The one script that the page needs at once.
-  const press = `<script type="module" async crossorigin src="${findEarlyPress(html)}"></script>`;
+  // A prerendered page is readable without its script: fonts and styles have priority.
+  const calm = (tag: string): string =>
+    isShell ? tag : tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  // The one script that it needs at once.
+  const press = isShell ? '' : `<script type="module" async crossorigin src="${findEarlyPress(html)}"></script>`;
   // What `usePlayMarks` sets.
   const mark = markup.includes('class="play ') ? ' data-play' : '';
-  return html
+  return withStart(html, start)
     .replace(/<html lang="\w+">/, `<html lang="${PAGE_LANGUAGES[language]}"${mark}>`)
     .replace(/<title>[^<]*/, () => `<title>${escape(title)}`)
     .replaceAll(/(description" content=")[^"]*/g, (_, before: string) => before + escape(description))
     .replace(/(og:title" content=")[^"]*/, (_, before: string) => before + escape(title))
     .replace('</head>', `${sheets.join('')}${links.join('')}${later.join('')}</head>`)
     .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
-    .replace(MAIN, (_, attributes: string, main: string) => {
-      const preload = `<link rel="modulepreload" ${attributes} href="${main}">`;
-      return `${press}<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
-    })
+    .replace('<script type="module"', (tag) => press + tag)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }
 
