@@ -137,6 +137,18 @@ test.each(['Lobby', 'Profile', 'Landing', 'Upgrades', 'actions'])('%s loads no r
   expect(loaded.filter((name) => /^(?:round|engine|field)-/.test(name))).toEqual([]);
 });
 
+test.each(['About', 'HowToPlay', 'WalletSetup'])('%s loads the schemas of few calls', (part) => {
+  const code = codeOf(
+    production,
+    importsOf(
+      production,
+      [...production.keys()].filter((name) => name.startsWith(`${part}-`)),
+    ),
+  );
+  expect(code).toContain('/api/about');
+  expect(code).not.toContain('/api/sessions');
+});
+
 describe('the field of the build for players', () => {
   test.each([
     ['the canvas renderer', 'mozImageSmoothingEnabled'],

@@ -22,6 +22,8 @@ export { LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type LimitName, type RateL
 // Calls: what can be asked, and the schemas of body, query and answer.
 export { COMMON_FAILURES, READ_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
+// A page that needs no others loads and evaluates a twentieth of the schemas.
+export { PLATFORM_CALLS } from './calls/platform.ts';
 export { storableText } from './field.ts';
 export {
   AGE_TEXT_VERSION,

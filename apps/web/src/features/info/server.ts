@@ -1,4 +1,4 @@
-import { CALLS, type Platform } from '@popfray/protocol';
+import { PLATFORM_CALLS, type Platform } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useAccount } from '../../data/account/account.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -6,13 +6,13 @@ import { callApi } from '../../data/api/call-api.ts';
 /** Public information about this server. */
 export const aboutQuery = queryOptions({
   queryKey: ['about'],
-  queryFn: ({ signal }) => callApi(CALLS.getAbout, { signal }),
+  queryFn: ({ signal }) => callApi(PLATFORM_CALLS.getAbout, { signal }),
 });
 
 /** The server's network and house. */
 export const platformQuery = queryOptions({
   queryKey: ['platform'],
-  queryFn: ({ signal }) => callApi(CALLS.getPlatform, { signal }),
+  queryFn: ({ signal }) => callApi(PLATFORM_CALLS.getPlatform, { signal }),
 });
 
 /** The server's network, null while it is unknown, and whether the server is still being asked. */
