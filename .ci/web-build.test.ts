@@ -362,6 +362,8 @@ describe('a prerendered page', () => {
     const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
     expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
+    // Nothing waits for the field of a page that its script renders.
+    expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
   });
 
   test('loads its scripts after its fonts and styles', () => {

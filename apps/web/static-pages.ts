@@ -170,7 +170,9 @@ function fill(
     );
   const later = [...ahead]
     .filter((name) => !chunks.has(name) && !html.includes(name))
-    .map((name) => `<link rel="ahead" fetchpriority="low" crossorigin href="/${name}">`);
+    .map(
+      (name) => `<link rel="${isShell ? 'modulepreload' : 'ahead'}" fetchpriority="low" crossorigin href="/${name}">`,
+    );
   // A prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string =>
     isShell ? tag : tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');

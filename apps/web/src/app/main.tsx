@@ -8,7 +8,7 @@ import { detectLanguage } from '../data/messages/language.ts';
 import { loadLanguage } from '../data/messages/texts.ts';
 import { listenForUpdate, listenForInstallPrompt } from '../features/offline/index.ts';
 import { setPreloader } from '../data/preload.ts';
-import { prepareFirstScreen, preloadScreen } from './screen-components.ts';
+import { loadPrerendered, preloadScreen } from './screen-components.ts';
 import { initSettings } from '../data/settings/init.ts';
 
 const root = document.getElementById('root');
@@ -23,7 +23,8 @@ listenForInstallPrompt();
 listenForUpdate();
 // Before the first render, so that no other language is shown first. If the texts cannot be loaded, the page is in English.
 const language = loadLanguage(detectLanguage());
-const screen = prepareFirstScreen(location.pathname, root.hasChildNodes());
+// A prerendered screen stays until its component has loaded.
+const screen = root.hasChildNodes() ? loadPrerendered(location.pathname) : undefined;
 await Promise.allSettled([language, screen]);
 // Yield after the modules are evaluated, so that clicks and scrolls are handled before rendering.
 await new Promise((resolve) => setTimeout(resolve));

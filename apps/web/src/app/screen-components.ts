@@ -25,11 +25,12 @@ const findScreen = (path: string) => SCREEN_COMPONENTS.find(({ row }) => baseOf(
 /** A path without its parameters. */
 const baseOf = (path: string): string => path.replace(/\/:.*$/, '');
 
-/** Prepares the screen of the page's address: its field starts later than the page, and a prerendered screen stays until its component has loaded. */
-export async function prepareFirstScreen(path: string, isPrerendered: boolean): Promise<void> {
+/** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
+export async function loadPrerendered(path: string): Promise<void> {
   const screen = findScreen(path);
-  if (screen?.row.hasField === true) void deferField();
-  if (isPrerendered && screen?.row.isPrerendered === true) await screen.Component.load();
+  if (screen?.row.isPrerendered !== true) return;
+  if (screen.row.hasField === true) void deferField();
+  await screen.Component.load();
 }
 
 /** Preloads what a path's screen needs, before the click. A failure is reported when the screen is opened. */

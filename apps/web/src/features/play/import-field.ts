@@ -16,7 +16,7 @@ let startSignal: Promise<unknown> = Promise.resolve();
 
 /**
  * Defers the start of the field until the user interacts or some time has passed: creating a renderer blocks a slow machine for a second,
- * in which a page that has just been loaded could not be scrolled or left. A prerendered page preloads the code in the meantime. Resolves when the field may start.
+ * in which a prerendered page could not be scrolled or left. The code is preloaded in the meantime. Resolves when the field may start.
  */
 export function deferField(): Promise<unknown> {
   const acted = new AbortController();
