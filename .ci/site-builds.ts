@@ -14,6 +14,9 @@ declare module 'vitest' {
   }
 }
 
+/** Time limit of two builds, several times as long as a slow machine needs, ms. */
+export const BUILD_MS = 360_000;
+
 /** Between two looks for a build that another test file makes, ms. */
 const LOOK_EVERY_MS = 200;
 

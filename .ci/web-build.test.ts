@@ -1,13 +1,10 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from './browsers.ts';
-import { buildSite } from './site-builds.ts';
+import { BUILD_MS, buildSite } from './site-builds.ts';
 import { makeNextVersion, openSite, type Site } from './web-site.ts';
-
-/** Time limit of two builds, several times as long as a slow machine needs, ms. */
-const BUILD_MS = 360_000;
 
 /** Strings that every build with the dev wallet contains. */
 const DEV_WALLET = ['popfray.dev-wallet', '/dev/faucet', 'TriggerSmartContract'];
@@ -287,89 +284,5 @@ describe('the build for players in a browser', () => {
     await page.waitForFunction(() => document.querySelector('head script[src*="next-"]') !== null);
     await heading('Daily Seed').waitFor();
     expect(await page.evaluate(() => caches.keys())).toEqual([before, expect.stringMatching(/-next$/)]);
-  });
-});
-
-describe('a prerendered page', () => {
-  /** The page of the build without elements that a browser does not show. */
-  const pageOf = (name: string): string => readFileSync(join(folder, 'static', name), 'utf8');
-
-  test.each([
-    ['en/index.html', 'en', 'Sixty seconds. Pop everything.'],
-    ['zh/index.html', 'zh-Hans', '六十秒，全部戳破。'],
-    ['ja/index.html', 'ja', '60 秒。全部、割りましょう。'],
-    ['en/free-play.html', 'en', 'Ready to Pop Some Bubbles?'],
-    ['zh/free-play.html', 'zh-Hans', '自由练习'],
-    ['ja/free-play.html', 'ja', 'フリープレイ'],
-    ['en/about.html', 'en', 'Scores are proven, not believed'],
-    ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
-    ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
-  ])('%s is in its language', (name, language, words) => {
-    const page = pageOf(name);
-    expect(page).toMatch(new RegExp(`<html lang="${language}"[ >]`));
-    expect(page).toContain(words);
-    expect(page).toMatch(/<title>[^<]+ · Popfray<\/title>/);
-  });
-
-  test('has the bubbles of the first page before any script', () => {
-    const page = pageOf('en/index.html');
-    expect(page.match(/class="hero-bubble"/g)).toHaveLength(18);
-    // React leaves this mark in place of a part that it could not render.
-    expect(page).not.toContain('<!--$!-->');
-  });
-
-  test.each(['free-play', 'about', 'how-to-play', 'wallet-setup'])(
-    '%s contains nothing that its policy forbids, or that needs a script',
-    (name) => {
-      const page = pageOf(`en/${name}.html`);
-      expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
-      expect(page).not.toContain('hidden id="S:');
-    },
-  );
-
-  test.each(['about', 'how-to-play', 'wallet-setup'])(
-    '%s has each text, its pictures, and the style sheets of its screen',
-    (name) => {
-      for (const language of ['en', 'zh', 'ja']) {
-        const page = pageOf(`${language}/${name}.html`);
-        // A text that is missing is shown as its key.
-        expect(page.match(/>(?!www\.)[a-z]\w*(?:\.\w+)+</g)).toBeNull();
-        expect(page).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
-        const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
-        expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
-      }
-    },
-  );
-
-  test('of another screen has its title, and loads its chunk, but shows nothing before', () => {
-    const page = pageOf('ja/lobby.html');
-    expect(page).toContain('<title>ゲームロビー · Popfray</title>');
-    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Lobby-[\w-]+\.js">/);
-    expect(page).toMatch(/<link rel="preload" as="style"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
-    expect(page).toContain('<div id="root"></div>');
-  });
-
-  test('exists for each screen whose path has no parameter', async () => {
-    const { SCREENS } = (await import(SCREENS_MODULE)) as ScreensModule;
-    const plain = SCREENS.map(({ paths: [path = ''] }) => path).filter((path) => !path.includes(':'));
-    expect(plain.length).toBeGreaterThan(15);
-    for (const language of ['en', 'zh', 'ja'])
-      for (const path of plain)
-        expect(existsSync(join(folder, 'static', language, `${path.slice(1) || 'index'}.html`))).toBe(true);
-  });
-
-  test('links the chunks of its field, to be preloaded after it has loaded', () => {
-    const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
-    expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
-    expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
-    // Nothing waits for the field of a page that its script renders.
-    expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
-  });
-
-  test('loads its scripts after its fonts and styles', () => {
-    const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(2);
-    const others = scripts.filter((script) => !script.includes('fetchpriority="low"'));
-    expect(others).toEqual([expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-press-/)]);
   });
 });

@@ -151,13 +151,13 @@ const withStart = (html: string, start: string): string =>
     return `<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
   });
 
-/** Inserts a screen into the page. The security policy forbids style attributes, so they are removed; the script sets them later. */
+/** Creates the page of a screen, with its markup if it has some. The security policy forbids style attributes, so they are removed; the script sets them later. */
 function fill(
   html: string,
   start: string,
   { language, title, description, markup, chunks, styles, ahead }: StaticPage,
 ): string {
-  // The shell of a page that is not prerendered comes before its screen.
+  // A page without markup first shows its header, and then its screen.
   const isShell = markup === '';
   const priority = isShell ? ' fetchpriority="low"' : '';
   const links = [...chunks]
@@ -166,7 +166,8 @@ function fill(
   const sheets = [...styles]
     .filter((name) => !html.includes(name))
     .map(
-      (name) => `<link rel="${isShell ? 'preload" as="style' : 'stylesheet'}"${priority} crossorigin href="/${name}">`,
+      (name) =>
+        `<link ${isShell ? 'rel="preload" as="style"' : 'rel="stylesheet"'}${priority} crossorigin href="/${name}">`,
     );
   const later = [...ahead]
     .filter((name) => !chunks.has(name) && !html.includes(name))

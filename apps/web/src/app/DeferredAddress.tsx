@@ -19,8 +19,8 @@ const SHOWN = { hook: useShownPath, searchHook: useShownSearch };
 
 /**
  * Gives its children the page's address, and a new path only as a deferred value: React first shows that a link was clicked, and then renders the new screen in
- * parts, between which the page answers to input. The screen before and the header keep its path and its query until then. A new query of the same path is seen at once, because
- * text fields depend on it.
+ * parts, between which the page answers to input. Until then the header and the screen before keep the path and the query before. A new query of the same path is
+ * seen at once, because text fields depend on it.
  */
 export function DeferredAddress({ children }: { readonly children: ReactNode }): ReactElement {
   const [path] = useLocation();

@@ -142,7 +142,7 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
   }
 
   function look(nowMs: number): Partial<BattleState> {
-    const { phase, fault, round, terms, result, rematch, lostClicks, lostMs } = battle;
+    const { phase, fault, round, terms, result, rematch, delivery } = battle;
     const opponents = battle.opponents.look();
     const verdict = result?.results.find(({ place }) => place === terms?.place);
     const score = verdict?.score ?? round?.score ?? 0;
@@ -155,10 +155,10 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
       combo: round?.combo ?? 0,
       level: round?.level ?? 1,
       popped: verdict?.popped ?? round?.popped ?? 0,
-      lostClicks,
+      lostClicks: delivery.lostClicks,
       quality: rateQuality(
         battle.clock,
-        nowMs - lostMs < LOST_SHOWN_MS || nowMs - battle.unacknowledgedMs > UNACKNOWLEDGED_SHOWN_MS,
+        nowMs - delivery.lostMs < LOST_SHOWN_MS || nowMs - delivery.unacknowledgedMs > UNACKNOWLEDGED_SHOWN_MS,
       ),
       place: terms?.place ?? -1,
       position: verdict?.position ?? 1 + opponents.filter((other) => other.score > score).length,

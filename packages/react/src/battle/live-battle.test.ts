@@ -153,7 +153,7 @@ function playOverNetwork(
   return {
     clicked,
     sent,
-    lost: battle.lostClicks,
+    lost: battle.delivery.lostClicks,
     own: [...(battle.round?.inputs() ?? [])],
     accepted: [...host.round.inputs()],
     path: host.path,
@@ -311,7 +311,7 @@ describe('a live battle', () => {
       if (timeMs % 300 === 0) battle.pop(400, 300);
     }
     for (let timeMs = 3_000; timeMs <= 4_000; timeMs += 20) frame(timeMs);
-    expect(battle.lostClicks).toBeGreaterThan(0);
+    expect(battle.delivery.lostClicks).toBeGreaterThan(0);
     expect(battle.round?.timeMs).toBe(4_000);
     expect(battle.round?.inputCount).toBe(host.round.inputCount);
     expect(host.round.inputCount).toBeGreaterThanOrEqual(agreed);
@@ -342,13 +342,13 @@ describe('a live battle', () => {
     receive(host.terms(STARTS_AT + 2_600), 2_600);
     receive(host.seeds(), 2_600);
     receive(host.state(4, STARTS_AT + 2_600), 2_600);
-    expect(battle.lostClicks).toBe(0);
+    expect(battle.delivery.lostClicks).toBe(0);
     play(2_600, 3_200);
     cut();
     play(3_200, 5_000);
     receive(host.terms(STARTS_AT + 5_000), 5_000);
     receive(host.state(7, STARTS_AT + 5_000), 5_000);
-    expect(battle.lostClicks).toBeGreaterThan(0);
+    expect(battle.delivery.lostClicks).toBeGreaterThan(0);
     expect(battle.round?.timeMs).toBeGreaterThanOrEqual(4_980);
     play(5_000, 6_500);
     frame(6_900);
@@ -396,7 +396,7 @@ describe('a live battle', () => {
     for (let timeMs = 7_980; timeMs < 8_700; timeMs += 20)
       battle.advance(at(timeMs), (batch) => void host.take(batch, timeMs - 4_000));
     expect(host.refused).toEqual([]);
-    expect(battle.lostClicks).toBe(0);
+    expect(battle.delivery.lostClicks).toBe(0);
     expect(host.round.inputCount).toBe(clicked);
     expect(battle.stalledMs).toBe(Number.POSITIVE_INFINITY);
     expect(battle.round?.timeMs).toBe(4_680);
@@ -443,7 +443,7 @@ describe('a live battle', () => {
     play(1_280, 1_700);
     for (let timeMs = 1_700; timeMs < 1_900; timeMs += 20) battle.advance(at(timeMs), (batch) => sent.push(batch));
     for (const batch of sent) expect(host.take(batch, 1_900)).toBeNull();
-    expect(battle.lostClicks).toBe(0);
+    expect(battle.delivery.lostClicks).toBe(0);
     expect(host.round.inputCount).toBe(battle.round?.inputCount);
   });
 
@@ -460,7 +460,7 @@ describe('a live battle', () => {
         receive({ frame: { type: 'refused', reason: 'order', untilMs, count: 0 } }, timeMs);
       });
     expect(handedOver).toBe(1);
-    expect([battle.lostClicks, host.round.inputCount]).toEqual([1, 0]);
+    expect([battle.delivery.lostClicks, host.round.inputCount]).toEqual([1, 0]);
   });
 
   test.each([

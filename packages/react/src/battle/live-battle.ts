@@ -1,8 +1,6 @@
 import { foldEffects, RULES, type Round, type Rules, type UpgradeId } from '@popfray/engine';
 import {
-  GRACE_MS,
   parseHex,
-  RESUME_WINDOW_MS,
   type BattleOver,
   type BattleState as Standing,
   type BattleTerms,
@@ -11,6 +9,7 @@ import {
 } from '@popfray/protocol/battle';
 import type { GameSocketOut } from '@popfray/protocol/socket';
 import type { BattleFault, BattlePhase, BattleState } from './battle-state.ts';
+import { ClickDelivery } from './click-delivery.ts';
 import { ClockSync } from './clock-sync.ts';
 import { createClientSeed, keepSeed, readKeptSeed, type KeptSeed, type SeedStorage } from './kept-seed.ts';
 import { Opponents } from './opponents.ts';
@@ -28,9 +27,6 @@ export interface Seat {
 
 /** A round that is further ahead of the server's clock than this waits, ms: an outage of the server has set the clock back. */
 const AHEAD_MS = 50;
-
-/** How long before the end of the grace a click is given up that could not be handed over, ms: it still has a way to go. */
-const GRACE_MARGIN_MS = 150;
 
 /** Phases in which the server's word still counts. */
 const LIVE: ReadonlySet<BattlePhase> = new Set(['connecting', 'countdown', 'running', 'settling']);
@@ -54,11 +50,8 @@ export class LiveBattle {
   result: BattleOver | null = null;
   rematch: BattleState['rematch'] = null;
   terms: BattleTerms | null = null;
-  /** Clicks that the server did not take, and when the last of them was lost. */
-  lostClicks = 0;
-  lostMs: number = Number.NEGATIVE_INFINITY;
-  /** Since when clicks that were handed over are not acknowledged, ms of the page's clock; Infinity while all are. */
-  unacknowledgedMs: number = Number.POSITIVE_INFINITY;
+  /** What has become of the clicks that were handed over. */
+  readonly delivery: ClickDelivery = new ClickDelivery();
   /** Since when the round waits for entropy or for the server's clock, ms of the page's clock; Infinity while it does not. */
   stalledMs: number = Number.POSITIVE_INFINITY;
   readonly #seat: Seat;
@@ -78,8 +71,6 @@ export class LiveBattle {
   #isInStep = false;
   /** Whether this client may send the pointer's path when the server's terms ask for it. */
   #canSendPath = true;
-  /** After an outage of the server: from which time of the round on late batches are accepted, and until when, ms of the page's clock. */
-  #resumed = { acceptsFromMs: Number.POSITIVE_INFINITY, closesMs: Number.NEGATIVE_INFINITY };
 
   /** `giveSeed` sends the player's part of the randomness; `createSeed` draws it: 32 bytes, hex. */
   constructor(seat: Seat, giveSeed: (seed: string) => void, createSeed: () => string = createClientSeed) {
@@ -110,7 +101,7 @@ export class LiveBattle {
   loseStep(): void {
     this.#isInStep = false;
     this.#own?.forgetUnanswered();
-    this.unacknowledgedMs = Number.POSITIVE_INFINITY;
+    this.delivery.acknowledge();
     this.clock.forget();
   }
 
@@ -160,7 +151,7 @@ export class LiveBattle {
         for (const player of frame.players) this.opponents.note(player);
         break;
       case 'refused':
-        this.#lose(this.#own?.refuse(frame, this.#keptFromMs(nowMs)) ?? 0, nowMs);
+        this.delivery.lose(this.#own?.refuse(frame, this.delivery.keptFromMs(this.timeMs(nowMs), nowMs)) ?? 0, nowMs);
         this.#noteAcknowledged(frame.count);
         break;
       case 'accepted':
@@ -220,12 +211,12 @@ export class LiveBattle {
   ): void {
     for (let batch = own.takeBatch(targetMs, timeMs); batch !== null; batch = own.takeBatch(targetMs, timeMs)) {
       handOver(batch);
-      this.unacknowledgedMs = Math.min(this.unacknowledgedMs, nowMs);
+      this.delivery.send(nowMs);
     }
   }
 
   #noteAcknowledged(count: number): void {
-    if (count >= (this.#own?.sent ?? 0)) this.unacknowledgedMs = Number.POSITIVE_INFINITY;
+    if (count >= (this.#own?.sent ?? 0)) this.delivery.acknowledge();
   }
 
   #handleTerms(terms: BattleTerms, nowMs: number): void {
@@ -289,27 +280,14 @@ export class LiveBattle {
     for (const [index, clicks] of inputs.entries())
       this.opponents.replace(this.terms?.players[index]?.place ?? -1, Int32Array.from(clicks));
     const taken = Int32Array.from(inputs[this.#index] ?? []);
-    this.#resumed = { acceptsFromMs, closesMs: nowMs + RESUME_WINDOW_MS };
-    this.#lose(this.#own?.correct(taken, this.#keptFromMs(nowMs)) ?? 0, nowMs);
+    this.delivery.resume(acceptsFromMs, nowMs);
+    this.delivery.lose(this.#own?.correct(taken, this.delivery.keptFromMs(this.timeMs(nowMs), nowMs)) ?? 0, nowMs);
     this.#isInStep = true;
-  }
-
-  /** Older clicks than this would be refused, ms of the round. */
-  #keptFromMs(nowMs: number): number {
-    const { acceptsFromMs, closesMs } = this.#resumed;
-    const inTimeMs = this.timeMs(nowMs) - GRACE_MS + GRACE_MARGIN_MS;
-    return nowMs < closesMs ? Math.min(inTimeMs, acceptsFromMs) : inTimeMs;
   }
 
   /** The player among all, in the order of the seats, where places may be missing. */
   get #index(): number {
     return this.terms?.players.findIndex(({ place }) => place === this.terms?.place) ?? -1;
-  }
-
-  #lose(clicks: number, nowMs: number): void {
-    if (clicks === 0) return;
-    this.lostClicks += clicks;
-    this.lostMs = nowMs;
   }
 
   /** Whether the server is still to be believed. */

@@ -1,12 +1,12 @@
-import { makeTrx } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PATHS, SOLO_ARENA } from '../../data/paths.ts';
 import { FACTS } from './facts.ts';
 import { InfoPage, RuleList, Section, SeeAlso } from './InfoPage.tsx';
 import { Picture } from './Picture.tsx';
+import { trx } from '../../data/messages/trx.ts';
 import { aboutQuery } from './server.ts';
 import { BULLETS } from './looks.ts';
 
@@ -124,11 +124,7 @@ export function HowToPlay(): ReactElement {
 /** The daily cap of this server; null while it is unknown. */
 function DailyCap(): ReactElement | null {
   const t = useTranslations('howToPlay.solo');
-  const locale = useLocale();
   const { data } = useQuery(aboutQuery);
   if (data === undefined) return null;
-  const cap = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(
-    makeTrx(data.dailyCapSun) as `${number}`,
-  );
-  return <p>{t('cap', { cap })}</p>;
+  return <p>{t('cap', { cap: trx.exact(data.dailyCapSun) })}</p>;
 }

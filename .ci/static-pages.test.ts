@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BUILD_MS, buildSite } from './site-builds.ts';
+
+/** Folder of the build for players. Other test files open the same build. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = await buildSite('web', 'production');
+}, BUILD_MS);
+
+describe('a static page', () => {
+  /** The page of the build without elements that a browser does not show. */
+  const pageOf = (name: string): string => readFileSync(join(folder, 'static', name), 'utf8');
+
+  test.each([
+    ['en/index.html', 'en', 'Sixty seconds. Pop everything.'],
+    ['zh/index.html', 'zh-Hans', '六十秒，全部戳破。'],
+    ['ja/index.html', 'ja', '60 秒。全部、割りましょう。'],
+    ['en/free-play.html', 'en', 'Ready to Pop Some Bubbles?'],
+    ['zh/free-play.html', 'zh-Hans', '自由练习'],
+    ['ja/free-play.html', 'ja', 'フリープレイ'],
+    ['en/about.html', 'en', 'Scores are proven, not believed'],
+    ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
+    ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
+  ])('%s is in its language', (name, language, words) => {
+    const page = pageOf(name);
+    expect(page).toMatch(new RegExp(`<html lang="${language}"[ >]`));
+    expect(page).toContain(words);
+    expect(page).toMatch(/<title>[^<]+ · Popfray<\/title>/);
+  });
+
+  test('has the bubbles of the first page before any script', () => {
+    const page = pageOf('en/index.html');
+    expect(page.match(/class="hero-bubble"/g)).toHaveLength(18);
+    // React leaves this mark in place of a part that it could not render.
+    expect(page).not.toContain('<!--$!-->');
+  });
+
+  test.each(['free-play', 'about', 'how-to-play', 'wallet-setup'])(
+    '%s contains nothing that its policy forbids, or that needs a script',
+    (name) => {
+      const page = pageOf(`en/${name}.html`);
+      expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
+      expect(page).not.toContain('hidden id="S:');
+    },
+  );
+
+  test.each(['about', 'how-to-play', 'wallet-setup'])(
+    '%s has each text, its pictures, and the style sheets of its screen',
+    (name) => {
+      for (const language of ['en', 'zh', 'ja']) {
+        const page = pageOf(`${language}/${name}.html`);
+        // A text that is missing is shown as its key.
+        expect(page.match(/>(?!www\.)[a-z]\w*(?:\.\w+)+</g)).toBeNull();
+        expect(page).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
+        const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+        expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+      }
+    },
+  );
+
+  test('of another screen has its title, and loads its chunk, but shows nothing before', () => {
+    const page = pageOf('ja/lobby.html');
+    expect(page).toContain('<title>ゲームロビー · Popfray</title>');
+    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Lobby-[\w-]+\.js">/);
+    expect(page).toMatch(/<link rel="preload" as="style"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
+    expect(page).toContain('<div id="root"></div>');
+  });
+
+  test('exists for each screen whose path has no parameter', () => {
+    const { screens } = JSON.parse(readFileSync(join(folder, 'static/screens.json'), 'utf8')) as { screens: string[] };
+    // A screen's second path, such as that of a daily round, gets index.html.
+    const plain = screens.filter((path) => /^\/[\w-]*$/.test(path));
+    expect(plain.length).toBeGreaterThan(15);
+    for (const language of ['en', 'zh', 'ja'])
+      for (const path of plain)
+        expect(existsSync(join(folder, 'static', language, `${path.slice(1) || 'index'}.html`))).toBe(true);
+  });
+
+  test('links the chunks of its field, to be preloaded after it has loaded', () => {
+    const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
+    expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
+    // Nothing waits for the field of a page that its script renders.
+    expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
+  });
+
+  test('loads its scripts after its fonts and styles', () => {
+    const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    const others = scripts.filter((script) => !script.includes('fetchpriority="low"'));
+    expect(others).toEqual([expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-press-/)]);
+  });
+});
