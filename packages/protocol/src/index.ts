@@ -22,8 +22,27 @@ export { LIMITS, NETWORK_SHARE, NETWORK_SIZES, READS, type LimitName, type RateL
 // Calls: what can be asked, and the schemas of body, query and answer.
 export { COMMON_FAILURES, READ_FAILURES, type Call, type CallerKind } from './call.ts';
 export { CALLS, PARAMETERS, type CallName } from './calls.ts';
-// A page that needs no others loads and evaluates a twentieth of the schemas.
+// The same calls by topic: a bundle that uses some topics loads and evaluates the schemas of these only.
+export { BATTLE_CALLS } from './calls/battles.ts';
+export { CHAT_CALLS } from './calls/chat.ts';
+export { DAILY_CALLS } from './calls/daily.ts';
+export { LEDGER_CALLS } from './calls/ledger.ts';
+export { PAYMENT_CALLS } from './calls/payments.ts';
 export { PLATFORM_CALLS } from './calls/platform.ts';
+export { PLAYER_CALLS } from './calls/players.ts';
+export { PRACTICE_CALLS } from './calls/practice.ts';
+export { PROTECTION_CALLS } from './calls/protection.ts';
+export { ROUND_CALLS } from './calls/rounds.ts';
+export { SEASON_CALLS } from './calls/seasons.ts';
+export { SEAT_CALLS } from './calls/seats.ts';
+export { SESSION_CALLS } from './calls/sessions.ts';
+export { SHARED_ROUND_CALLS } from './calls/shared-rounds.ts';
+export { SIGN_IN_CALLS } from './calls/sign-in.ts';
+export { SKIN_CALLS } from './calls/skins.ts';
+export { STATISTICS_CALLS } from './calls/statistics.ts';
+export { UPGRADE_CALLS } from './calls/upgrades.ts';
+export { WATCHING_CALLS } from './calls/watching.ts';
+export { WITHDRAWAL_CALLS } from './calls/withdrawals.ts';
 export { storableText } from './field.ts';
 export {
   AGE_TEXT_VERSION,

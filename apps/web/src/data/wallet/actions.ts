@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { PLAYER_CALLS } from '@popfray/protocol';
 import { savePlayerProfile, readGuest } from '../account/profile.ts';
 import { account } from '../account/state.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -81,7 +81,7 @@ export async function disconnectWallet(): Promise<void> {
 export async function refreshPlayer(): Promise<void> {
   if (account.getState().player === null) return;
   try {
-    const player = await callApiOrNull(CALLS.getMe);
+    const player = await callApiOrNull(PLAYER_CALLS.getMe);
     if (player === null || player.address !== account.getState().player?.address) return;
     savePlayerProfile(player);
     account.setState({ player });

@@ -1,6 +1,6 @@
 import type { Wallet, WalletError } from '@popfray/chain';
 import { err, ok, type Result } from '@popfray/engine/result';
-import { CALLS, type Player } from '@popfray/protocol';
+import { PLAYER_CALLS, SIGN_IN_CALLS, type Player } from '@popfray/protocol';
 import { callApi, callApiOrNull } from '../api/call-api.ts';
 import { removePlayerProfile, readStoredPlayerAddress } from '../account/profile.ts';
 import { browserStorage, writeText, readText, type TextStorage } from '../storage/storage.ts';
@@ -38,7 +38,7 @@ function flushSignOut(storage: TextStorage): Promise<void> {
 
 async function sendSignOut(storage: TextStorage): Promise<void> {
   if (readText(PENDING_SIGN_OUT_KEY, storage) === null) return;
-  await callApi(CALLS.signOut, { body: {} });
+  await callApi(SIGN_IN_CALLS.signOut, { body: {} });
   writeText(PENDING_SIGN_OUT_KEY, null, storage);
 }
 
@@ -49,7 +49,7 @@ async function sendSignOut(storage: TextStorage): Promise<void> {
 export async function restoreSignIn(address: string, storage: TextStorage = browserStorage()): Promise<Player | null> {
   await flushSignOut(storage);
   if (readStoredPlayerAddress(storage) === null) return null;
-  const player = await callApiOrNull(CALLS.getMe);
+  const player = await callApiOrNull(PLAYER_CALLS.getMe);
   if (player?.address === address) return player;
   if (player === null) removePlayerProfile(storage);
   else await signOut(storage);
@@ -65,10 +65,10 @@ export async function signInWithWallet(
   address: string,
   isWanted: () => boolean,
 ): Promise<Result<SignInResult, WalletError>> {
-  const challenge = await callApi(CALLS.createChallenge, { body: { address } });
+  const challenge = await callApi(SIGN_IN_CALLS.createChallenge, { body: { address } });
   const signature = await wallet.signMessage(challenge.text);
   if (!signature.ok) return err(signature.error);
   if (!isWanted()) return err({ code: 'ERR_WALLET_ACCOUNT', reason: 'The wallet went to another account.' });
   const body = { address, nonce: challenge.nonce, signature: signature.value };
-  return ok(await callApi(CALLS.signIn, { body }));
+  return ok(await callApi(SIGN_IN_CALLS.signIn, { body }));
 }

@@ -1,4 +1,4 @@
-import { CALLS, MAX_PRACTICE_ROUNDS_A_DAY, type PracticeVerdict } from '@popfray/protocol';
+import { MAX_PRACTICE_ROUNDS_A_DAY, PRACTICE_CALLS, type PracticeVerdict } from '@popfray/protocol';
 import { removePendingPractice, pendingPractice } from '../account/pending-practice.ts';
 import { savePlayerProfile } from '../account/profile.ts';
 import { account } from '../account/state.ts';
@@ -38,7 +38,7 @@ export async function submitPractice(finished?: string): Promise<void> {
 /** `done`: the server has acknowledged or refused the round; `failed`: retry later; `stopped`: the player is not signed in. */
 async function submitRound(address: string, replay: string): Promise<'done' | 'failed' | 'stopped'> {
   try {
-    const { outcome, score, player } = await callApi(CALLS.finishPractice, { body: { address, replay } });
+    const { outcome, score, player } = await callApi(PRACTICE_CALLS.finishPractice, { body: { address, replay } });
     removePendingPractice(address, replay);
     if (account.getState().player?.address !== address) return 'done';
     savePlayerProfile(player);

@@ -1,5 +1,5 @@
 import type { Wallet } from '@popfray/chain';
-import { CALLS, type Platform } from '@popfray/protocol';
+import { PLATFORM_CALLS, type Platform } from '@popfray/protocol';
 import { createTronLinkWallet } from '@popfray/tron/browser';
 import { importDevWallet, IS_DEV_CHAIN } from '../account/dev-chain.ts';
 import { account } from '../account/state.ts';
@@ -17,7 +17,7 @@ export function wallet(): Promise<Wallet> {
 }
 
 async function createWallet(): Promise<Wallet> {
-  const platform = account.getState().platform ?? (await callApi(CALLS.getPlatform));
+  const platform = account.getState().platform ?? (await callApi(PLATFORM_CALLS.getPlatform));
   account.setState({ platform });
   await installDevWallet(platform);
   return createTronLinkWallet({ chainId: platform.network.chainId, isDevWalletWelcome: IS_DEV_CHAIN });

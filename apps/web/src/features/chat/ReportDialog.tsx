@@ -1,4 +1,4 @@
-import { CALLS, type ChatMessage } from '@popfray/protocol';
+import { CHAT_CALLS, type ChatMessage } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ export function ReportDialog({
   const [reason, setReason] = useState('');
   const report = useMutation({
     mutationFn: () =>
-      callApi(CALLS.reportChat, {
+      callApi(CHAT_CALLS.reportChat, {
         body: { sessionId: message.sessionId, messageId: message.id, reason: reason.trim() },
       }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { CALLS, type ChatMessage, type ChatSent, type Player } from '@popfray/protocol';
+import { CHAT_CALLS, type ChatMessage, type ChatSent, type Player } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../data/api/call-api.ts';
@@ -18,7 +18,7 @@ export const chatQuery = (sessionId: string) =>
     staleTime: 0,
     refetchInterval: CHAT_POLL_MS,
     queryFn: async ({ signal }): Promise<readonly ChatMessage[]> => {
-      const messages = await callApi(CALLS.getChat, { params: { id: sessionId }, signal });
+      const messages = await callApi(CHAT_CALLS.getChat, { params: { id: sessionId }, signal });
       return mergeMessages(knownMessages(sessionId), messages);
     },
   });
@@ -89,7 +89,7 @@ export const makeDraft = (text: string): Draft => ({
 
 /** Sends a message. Throws `ApiError`. */
 export async function sendChat(sessionId: string, { id, text }: Draft, player: Player): Promise<ChatSent> {
-  const sent = await callApi(CALLS.postChat, {
+  const sent = await callApi(CHAT_CALLS.postChat, {
     params: { id: sessionId },
     body: {
       id,

@@ -1,4 +1,4 @@
-import { CALLS, type ChatLanguage, type ChatMessage, type Translation } from '@popfray/protocol';
+import { CHAT_CALLS, type ChatLanguage, type ChatMessage, type Translation } from '@popfray/protocol';
 import { callApi } from '../../data/api/call-api.ts';
 import { findDetector, findTranslator, usesDevice } from './device-models.ts';
 
@@ -49,7 +49,7 @@ const server: TranslationProvider = {
       offerDevice(translation.detectedLanguage, targetLanguage);
       return translation;
     }
-    const answer = await callApi(CALLS.translate, { body: { messageId: id, targetLanguage }, signal });
+    const answer = await callApi(CHAT_CALLS.translate, { body: { messageId: id, targetLanguage }, signal });
     const { success, translated, detectedLanguage, provider } = answer;
     if (detectedLanguage === targetLanguage) return SAME_LANGUAGE;
     offerDevice(detectedLanguage, targetLanguage);

@@ -1,4 +1,4 @@
-import { CALLS, MAX_USERNAME } from '@popfray/protocol';
+import { DAILY_CALLS, MAX_USERNAME } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ export function GuestName(): ReactElement {
   const change = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const renaming = useMutation({
-    mutationFn: (wanted: string) => callApi(CALLS.nameDailyGuest, { body: { secret, name: wanted } }),
+    mutationFn: (wanted: string) => callApi(DAILY_CALLS.nameDailyGuest, { body: { secret, name: wanted } }),
     onSuccess: (_, wanted) => {
       setGuest(saveDailyGuest({ ...dailyGuest(), name: wanted }));
       setEditing(false);

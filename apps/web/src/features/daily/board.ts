@@ -1,4 +1,4 @@
-import { CALLS, type DailyBoard } from '@popfray/protocol';
+import { DAILY_CALLS, type DailyBoard } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAccount } from '../../data/account/account.ts';
@@ -28,7 +28,7 @@ const boardQuery = (address: string | null, guest: string | null) =>
     queryKey: [DAILY_KEY, address, guest],
     queryFn: async ({ signal }): Promise<FetchedBoard> => {
       const query = guest === null || address !== null ? {} : { guest };
-      const fetched = { board: await callApi(CALLS.getDaily, { query, signal }), fetchedAt: Date.now() };
+      const fetched = { board: await callApi(DAILY_CALLS.getDaily, { query, signal }), fetchedAt: Date.now() };
       writeText(KEY, JSON.stringify(fetched));
       return fetched;
     },
@@ -80,7 +80,7 @@ export function useDay(): Day {
 function readBoard(): FetchedBoard | null {
   try {
     const { board, fetchedAt } = JSON.parse(readText(KEY) ?? 'null') as { board: unknown; fetchedAt: unknown };
-    const parsed = CALLS.getDaily.answer.safeParse(board);
+    const parsed = DAILY_CALLS.getDaily.answer.safeParse(board);
     return parsed.success && typeof fetchedAt === 'number' ? { board: parsed.data, fetchedAt } : null;
   } catch {
     return null;

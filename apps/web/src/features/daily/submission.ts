@@ -1,4 +1,4 @@
-import { CALLS, type DailyVerdict, type FailureCode } from '@popfray/protocol';
+import { DAILY_CALLS, type DailyVerdict, type FailureCode } from '@popfray/protocol';
 import { createStore } from 'zustand/vanilla';
 import { account } from '../../data/account/account.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -57,7 +57,7 @@ async function send(kept: PendingDaily): Promise<boolean> {
   const guest = account.getState().player === null ? dailyGuest() : null;
   try {
     const guestPart = guest === null ? {} : { guest: { secret: guest.secret, name: guest.name } };
-    const verdict = await callApi(CALLS.finishDaily, { body: { date, replay, ...guestPart } });
+    const verdict = await callApi(DAILY_CALLS.finishDaily, { body: { date, replay, ...guestPart } });
     removePendingDaily(kept);
     if (guest !== null && verdict.guest !== null) saveDailyGuest({ ...dailyGuest(), id: verdict.guest });
     setState({ step: 'judged', verdict });

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { BATTLE_CALLS } from '@popfray/protocol';
 import type { CommitmentList, CommitmentPage } from '@popfray/protocol/receipt';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
@@ -15,7 +15,7 @@ export const commitmentsQuery = (day: string | undefined) =>
     queryKey: ['commitments', day ?? 'today'],
     staleTime: FRESH_MS,
     queryFn: async ({ pageParam, signal }) =>
-      callApi(CALLS.getCommitments, {
+      callApi(BATTLE_CALLS.getCommitments, {
         query: { ...(day !== undefined && { day }), after: pageParam, limit: SHOWN },
         signal,
       }),
@@ -35,7 +35,7 @@ export async function fetchList(
   const entries: CommitmentPage['entries'][number][] = [];
   for (;;) {
     const after = entries.at(-1)?.number ?? 0;
-    const page = await callApi(CALLS.getCommitments, { query: { day, after }, signal });
+    const page = await callApi(BATTLE_CALLS.getCommitments, { query: { day, after }, signal });
     entries.push(...page.entries);
     tell(entries.length, page.count);
     if (page.entries.length === 0 || (page.entries.at(-1)?.number ?? 0) >= page.count) return { ...page, entries };

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { BATTLE_CALLS } from '@popfray/protocol';
 import { checkEntry, checkList, type CommitmentEntry, type ListProblem, type Receipt } from '@popfray/protocol/receipt';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -55,13 +55,13 @@ export async function verifyDay(
 }
 
 async function hasRoot(day: string, root: string, signal: AbortSignal): Promise<boolean> {
-  return (await callApi(CALLS.getCommitments, { query: { day, limit: 1 }, signal })).root === root;
+  return (await callApi(BATTLE_CALLS.getCommitments, { query: { day, limit: 1 }, signal })).root === root;
 }
 
 /** The receipt of an entry's session; null when the server has none. */
 async function fetchReceipt({ sessionId }: CommitmentEntry, signal: AbortSignal): Promise<Receipt | null> {
   try {
-    return await callApi(CALLS.getReceipt, { params: { id: sessionId }, signal });
+    return await callApi(BATTLE_CALLS.getReceipt, { params: { id: sessionId }, signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
@@ -75,7 +75,7 @@ export async function findListingProblem(receipt: Receipt, signal: AbortSignal):
   const place = receipt.listing ?? null;
   if (place === null) return null;
   const query = { day: place.day, after: place.number - 1, limit: 1 };
-  const [entry] = (await callApi(CALLS.getCommitments, { query, signal })).entries;
+  const [entry] = (await callApi(BATTLE_CALLS.getCommitments, { query, signal })).entries;
   if (entry?.number !== place.number) return `the list of ${place.day} has no entry ${place.number}`;
   if (entry.sessionId !== receipt.sessionId || entry.commitment !== receipt.commitment || entry.head !== place.head)
     return `entry ${place.number} of ${place.day} is not the one that the receipt names`;

@@ -1,4 +1,4 @@
-import { CALLS, type Session } from '@popfray/protocol';
+import { SESSION_CALLS, type Session } from '@popfray/protocol';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../data/api/api-error.ts';
@@ -69,7 +69,7 @@ async function fetchOlder(fee: 'paid' | 'free', known: readonly Session[]): Prom
     .toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   if (oldest === undefined) return [];
   try {
-    return await callApi(CALLS.getSessions, {
+    return await callApi(SESSION_CALLS.getSessions, {
       query: { fee, scope: 'cross-chain', before: oldest.createdAt, beforeId: oldest.id },
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { CALLS, parseTrx } from '@popfray/protocol';
+import { parseTrx, STATISTICS_CALLS } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -60,7 +60,7 @@ function Rank(): ReactElement {
     queryKey: ['standing', address],
     staleTime: 0,
     enabled: address !== null,
-    queryFn: ({ signal }) => callApi(CALLS.getMyStanding, { signal }),
+    queryFn: ({ signal }) => callApi(STATISTICS_CALLS.getMyStanding, { signal }),
   });
   if (address !== null && isPending) return <>{t('loading')}</>;
   const rank = data?.rank ?? null;

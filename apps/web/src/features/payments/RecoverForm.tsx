@@ -1,4 +1,4 @@
-import { CALLS, type Payment } from '@popfray/protocol';
+import { PAYMENT_CALLS, type Payment } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ export function RecoverForm(): ReactElement {
   const [isEmpty, setEmpty] = useState(false);
   const outcome = useOutcome();
   const recovery = useMutation({
-    mutationFn: (txid: string) => callApi(CALLS.recoverPayment, { body: { txid } }),
+    mutationFn: (txid: string) => callApi(PAYMENT_CALLS.recoverPayment, { body: { txid } }),
     onSuccess: async (found) => {
       const address = account.getState().player?.address;
       if (address === undefined) return;

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { BATTLE_CALLS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 
@@ -7,5 +7,5 @@ export const heldSharesQuery = (address: string) =>
   queryOptions({
     queryKey: ['held-shares', address],
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(CALLS.getMyHeldShares, { signal }),
+    queryFn: ({ signal }) => callApi(BATTLE_CALLS.getMyHeldShares, { signal }),
   });

@@ -1,4 +1,4 @@
-import { CALLS, type Payment } from '@popfray/protocol';
+import { SESSION_CALLS, type Payment } from '@popfray/protocol';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -95,7 +95,7 @@ async function handleEntryResult(
 /** Reports that a session was created or joined, unless it has ended or the player has lost the seat. */
 async function showSeatToast(sessionId: string, name: string, isMine: boolean): Promise<void> {
   try {
-    const { endedAt } = await callApi(CALLS.getSession, { params: { id: sessionId } });
+    const { endedAt } = await callApi(SESSION_CALLS.getSession, { params: { id: sessionId } });
     if (endedAt !== null || isSeatLost(sessionId)) return;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

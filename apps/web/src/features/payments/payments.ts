@@ -1,4 +1,4 @@
-import { CALLS, type Payment } from '@popfray/protocol';
+import { PAYMENT_CALLS, type Payment } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { callApi } from '../../data/api/call-api.ts';
@@ -7,7 +7,7 @@ import { callApi } from '../../data/api/call-api.ts';
 export const paymentsQuery = (address: string) =>
   queryOptions({
     queryKey: ['payments', address],
-    queryFn: ({ signal }) => callApi(CALLS.getMyPayments, { signal }),
+    queryFn: ({ signal }) => callApi(PAYMENT_CALLS.getMyPayments, { signal }),
   });
 
 /**

@@ -1,6 +1,6 @@
 import type { WalletErrorCode } from '@popfray/chain';
 import type { Result } from '@popfray/engine/result';
-import { CALLS, type Payment } from '@popfray/protocol';
+import { PAYMENT_CALLS, type Payment } from '@popfray/protocol';
 import { account } from '../../data/account/account.ts';
 import { callApi } from '../../data/api/call-api.ts';
 import { permanentFailureOf, retryDelayMs, waitForRetry } from '../../data/api/retry.ts';
@@ -14,7 +14,7 @@ import { watch } from './watch-list.ts';
 
 /** Starts the payment of an upgrade, or resumes an open one, and shows it in the panel. Throws `ApiError`. */
 export async function beginPayment(upgradeId: string, address: string): Promise<Payment> {
-  const begun = await callApi(CALLS.createPayment, { body: { upgradeId } });
+  const begun = await callApi(PAYMENT_CALLS.createPayment, { body: { upgradeId } });
   await followPayment(begun, address);
   return begun;
 }
@@ -22,7 +22,7 @@ export async function beginPayment(upgradeId: string, address: string): Promise<
 /** Buys an upgrade from the balance. When this resolves the upgrade is active and a toast is shown. Throws `ApiError`. */
 export async function buyFromBalance(upgradeId: string, address: string): Promise<void> {
   const pay = makePayFrom('balance');
-  const bought = await sendPayment(pay, async () => callApi(CALLS.createPayment, { body: { upgradeId, pay } }));
+  const bought = await sendPayment(pay, async () => callApi(PAYMENT_CALLS.createPayment, { body: { upgradeId, pay } }));
   await cachePayment(address, bought);
   await handlePaymentResult(bought, address);
 }
@@ -35,7 +35,7 @@ export async function followPayment(begun: Payment, address: string): Promise<vo
 
 /** Cancels a payment that is not signed. Throws `ApiError`. */
 export async function cancelPayment(id: string, address: string): Promise<void> {
-  await cachePayment(address, await callApi(CALLS.cancelPayment, { params: { id }, body: {} }));
+  await cachePayment(address, await callApi(PAYMENT_CALLS.cancelPayment, { params: { id }, body: {} }));
   setSigning(id, undefined);
 }
 
@@ -95,7 +95,7 @@ async function submitUntilAcknowledged(id: string, address: string): Promise<voi
     // The next sign-in starts the submission again.
     if (isSignedOut) return;
     try {
-      const answer = await callApi(CALLS.submitPayment, { params: { id }, body: { transaction: signed } });
+      const answer = await callApi(PAYMENT_CALLS.submitPayment, { params: { id }, body: { transaction: signed } });
       removeSignature(id);
       await cachePayment(address, answer);
       setSigning(id, undefined);

@@ -1,4 +1,4 @@
-import { CALLS, type VerifiedRound } from '@popfray/protocol';
+import { ROUND_CALLS, type VerifiedRound } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 
@@ -15,7 +15,7 @@ export const unpaidRoundQuery = (address: string, { id, status, playedAt }: Unpa
   queryOptions({
     queryKey: ['rounds', address, 'unpaid', id, status],
     queryFn: async ({ signal }) => {
-      const { rounds } = await callApi(CALLS.getMyRounds, {
+      const { rounds } = await callApi(ROUND_CALLS.getMyRounds, {
         query: { status, limit: 1, ...(playedAt !== undefined && { before: playedAt + 1 }) },
         signal,
       });

@@ -1,4 +1,4 @@
-import { CALLS, type Fought } from '@popfray/protocol';
+import { BATTLE_CALLS, type Fought } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ export function BattleList({ address }: { readonly address: string }): ReactElem
     queryKey: ['battles', address],
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
-      callApi(CALLS.getMyBattles, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+      callApi(BATTLE_CALLS.getMyBattles, { query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -1,4 +1,4 @@
-import { CALLS, GAME_MODES, type GameMode, type Player } from '@popfray/protocol';
+import { GAME_MODES, PLAYER_CALLS, type GameMode, type Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -32,7 +32,7 @@ export function PreferredMode({ player }: { readonly player: Player }): ReactEle
   const t = useTranslations('profile');
   const { chosenGameMode, preferredGameMode } = player;
   const choosing = useMutation({
-    mutationFn: (mode: GameMode | null) => callApi(CALLS.chooseGameMode, { body: { mode } }),
+    mutationFn: (mode: GameMode | null) => callApi(PLAYER_CALLS.chooseGameMode, { body: { mode } }),
     onSuccess: () => refreshPlayer(),
   });
   // While a choice is being saved the select shows it, not the previous one.

@@ -1,4 +1,4 @@
-import { CALLS, MAX_USERNAME, type Player } from '@popfray/protocol';
+import { MAX_USERNAME, PLAYER_CALLS, type Player } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type SubmitEvent } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -63,7 +63,7 @@ function NameForm({ player, onDone }: { readonly player: Player; readonly onDone
   const trimmed = name.trim();
   const isNew = trimmed !== '' && trimmed !== player.username;
   const renaming = useMutation({
-    mutationFn: (username: string) => callApi(CALLS.renameMe, { body: { username } }),
+    mutationFn: (username: string) => callApi(PLAYER_CALLS.renameMe, { body: { username } }),
     onSuccess: async ({ username }) => {
       await refreshPlayer();
       showToast({ kind: 'good', title: t('saved'), text: username });

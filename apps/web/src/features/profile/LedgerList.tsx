@@ -1,4 +1,4 @@
-import { CALLS, type EntryKind, type LedgerLine } from '@popfray/protocol';
+import { LEDGER_CALLS, type EntryKind, type LedgerLine } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ export function LedgerList({ address }: { readonly address: string }): ReactElem
   const ledger = useInfiniteQuery({
     queryKey: ['ledger', address, direction],
     queryFn: ({ pageParam, signal }) =>
-      callApi(CALLS.getMyLedger, {
+      callApi(LEDGER_CALLS.getMyLedger, {
         query: {
           ...(pageParam !== null && { before: pageParam }),
           ...(direction !== 'all' && { direction }),

@@ -1,4 +1,4 @@
-import { CALLS, type Payment } from '@popfray/protocol';
+import { PAYMENT_CALLS, type Payment } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +24,7 @@ export function PaymentList({ address }: { readonly address: string }): ReactEle
   const t = useTranslations('payment.list');
   const payments = useQuery(paymentsQuery(address));
   const { rows, more, error } = useOlderRows(payments.data, (before) =>
-    callApi(CALLS.getMyPayments, { query: { before } }),
+    callApi(PAYMENT_CALLS.getMyPayments, { query: { before } }),
   );
   return (
     <>

@@ -1,4 +1,4 @@
-import { CALLS, PRIZES_TO, type Player, type PrizesTo } from '@popfray/protocol';
+import { PLAYER_CALLS, PRIZES_TO, type Player, type PrizesTo } from '@popfray/protocol';
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ export function PrizeChoice({
   const t = useTranslations('profile.prizes');
   const id = useId();
   const choosing = useMutation({
-    mutationFn: (to: PrizesTo) => callApi(CALLS.choosePrizes, { body: { to } }),
+    mutationFn: (to: PrizesTo) => callApi(PLAYER_CALLS.choosePrizes, { body: { to } }),
     onSuccess: () => refreshPlayer(),
   });
   return (

@@ -1,4 +1,4 @@
-import { CALLS, ROUND_STATUSES } from '@popfray/protocol';
+import { ROUND_CALLS, ROUND_STATUSES } from '@popfray/protocol';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +24,7 @@ export function RoundList({ address }: { readonly address: string }): ReactEleme
   const query = useInfiniteQuery({
     queryKey: ['rounds', address, shown],
     queryFn: ({ pageParam, signal }) =>
-      callApi(CALLS.getMyRounds, {
+      callApi(ROUND_CALLS.getMyRounds, {
         query: { ...(pageParam !== null && { before: pageParam }), ...(shown !== 'all' && { status: shown }) },
         signal,
       }),

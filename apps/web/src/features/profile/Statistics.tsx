@@ -1,4 +1,4 @@
-import { CALLS, parseTrx, type Player } from '@popfray/protocol';
+import { parseTrx, STATISTICS_CALLS, type Player } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ export function GameStats({ player }: { readonly player: Player }): ReactElement
   const { data: standing, isError } = useQuery({
     queryKey: ['standing', address],
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(CALLS.getMyStanding, { signal }),
+    queryFn: ({ signal }) => callApi(STATISTICS_CALLS.getMyStanding, { signal }),
   });
   const { rank = null, gamesWon: won = 0, gamesPlayed: played = 0, earnings = '0' } = standing ?? {};
   const free = standing?.freeBattles ?? { gamesWon: 0, gamesPlayed: 0 };

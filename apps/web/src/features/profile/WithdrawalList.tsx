@@ -1,4 +1,4 @@
-import { CALLS, type Withdrawal } from '@popfray/protocol';
+import { WITHDRAWAL_CALLS, type Withdrawal } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -34,7 +34,9 @@ export function WithdrawalList({ address }: { readonly address: string }): React
   });
   const { data } = withdrawals;
   useRefreshOnEnd(address, data);
-  const { rows, more, error } = useOlderRows(data, (before) => callApi(CALLS.getMyWithdrawals, { query: { before } }));
+  const { rows, more, error } = useOlderRows(data, (before) =>
+    callApi(WITHDRAWAL_CALLS.getMyWithdrawals, { query: { before } }),
+  );
   return (
     <RecordList
       query={{ ...withdrawals, error: withdrawals.error ?? error }}

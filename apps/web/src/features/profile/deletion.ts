@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { PLAYER_CALLS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { disconnectWallet } from '../../data/wallet/wallet-actions.ts';
 import { browserStorage, writeText, readText, type TextStorage } from '../../data/storage/storage.ts';
@@ -10,7 +10,7 @@ import { wallet } from '../../data/wallet/wallet.ts';
 export const deletionQuery = (address: string) =>
   queryOptions({
     queryKey: ['deletion', address],
-    queryFn: ({ signal }) => callApi(CALLS.getMyDeletion, { signal }),
+    queryFn: ({ signal }) => callApi(PLAYER_CALLS.getMyDeletion, { signal }),
   });
 
 /** Confirmation word instead of the name. The same in every language. */
@@ -25,11 +25,11 @@ export const isConfirmed = (typed: string, username: string): boolean =>
  * Throws an `ApiError` when the server refuses.
  */
 export async function deleteProfile(onSigned: () => void): Promise<boolean> {
-  const { nonce, text } = await callApi(CALLS.createDeletion, { body: {} });
+  const { nonce, text } = await callApi(PLAYER_CALLS.createDeletion, { body: {} });
   const signature = await (await wallet()).signMessage(text);
   if (!signature.ok) return false;
   onSigned();
-  await callApi(CALLS.deleteMe, { body: { nonce, signature: signature.value } });
+  await callApi(PLAYER_CALLS.deleteMe, { body: { nonce, signature: signature.value } });
   return true;
 }
 

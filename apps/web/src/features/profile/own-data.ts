@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { PLAYER_CALLS } from '@popfray/protocol';
 import { downloadFile } from '../../data/api/call-api.ts';
 
 /** A completely downloaded file. */
@@ -9,7 +9,7 @@ interface OwnDataFile {
 
 /** Downloads all data of the player and reports the number of received bytes. Throws as `downloadFile` does. */
 export async function fetchOwnData(onBytes: (bytes: number) => void): Promise<OwnDataFile> {
-  const response = await downloadFile(CALLS.exportMe);
+  const response = await downloadFile(PLAYER_CALLS.exportMe);
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();

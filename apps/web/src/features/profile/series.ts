@@ -1,4 +1,4 @@
-import { CALLS, type PlayedDay } from '@popfray/protocol';
+import { PLAYER_CALLS, type PlayedDay } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 
@@ -12,7 +12,7 @@ export const seriesQuery = (address: string, days: Span) =>
     queryKey: ['series', address, days],
     // New rounds and battles may have been added since the last visit.
     staleTime: 0,
-    queryFn: async ({ signal }) => (await callApi(CALLS.getMySeries, { query: { days }, signal })).days,
+    queryFn: async ({ signal }) => (await callApi(PLAYER_CALLS.getMySeries, { query: { days }, signal })).days,
   });
 
 /** Totals over days. */

@@ -1,4 +1,4 @@
-import { CALLS, parseTrx, type Withdrawal } from '@popfray/protocol';
+import { parseTrx, WITHDRAWAL_CALLS, type Withdrawal } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { refreshPlayer } from '../../data/wallet/wallet-actions.ts';
 import { writeText, readText } from '../../data/storage/storage.ts';
@@ -10,14 +10,14 @@ import { permanentFailureOf, retryDelayMs, waitForRetry } from '../../data/api/r
 export const withdrawalsQuery = (address: string) =>
   queryOptions({
     queryKey: ['withdrawals', address],
-    queryFn: ({ signal }) => callApi(CALLS.getMyWithdrawals, { signal }),
+    queryFn: ({ signal }) => callApi(WITHDRAWAL_CALLS.getMyWithdrawals, { signal }),
   });
 
 /** Current conditions of a withdrawal to the player's wallet. */
 export const withdrawalTermsQuery = (address: string) =>
   queryOptions({
     queryKey: ['withdrawal-terms', address],
-    queryFn: ({ signal }) => callApi(CALLS.getWithdrawalTerms, { signal }),
+    queryFn: ({ signal }) => callApi(WITHDRAWAL_CALLS.getWithdrawalTerms, { signal }),
   });
 
 /** Limits and fee of a withdrawal, sun. */
@@ -99,7 +99,7 @@ export async function sendOrder(order: WithdrawalOrder): Promise<Withdrawal> {
   writeText(keyOf(address), JSON.stringify(order));
   for (let failures = 0; ; failures++) {
     try {
-      const made = await callApi(CALLS.createWithdrawal, { body: { id, amountSun, feeSun } });
+      const made = await callApi(WITHDRAWAL_CALLS.createWithdrawal, { body: { id, amountSun, feeSun } });
       removePendingOrder(address);
       await refreshMoney(address);
       return made;

@@ -1,4 +1,4 @@
-import { CALLS, type LimitPlan, MAX_LIMIT_SUN, parseTrx, type Protection } from '@popfray/protocol';
+import { MAX_LIMIT_SUN, parseTrx, PROTECTION_CALLS, type LimitPlan, type Protection } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, downloadFile } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
@@ -8,7 +8,7 @@ export const protectionQuery = (address: string) =>
   queryOptions({
     queryKey: ['protection', address],
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(CALLS.getProtection, { signal }),
+    queryFn: ({ signal }) => callApi(PROTECTION_CALLS.getProtection, { signal }),
   });
 
 /** The player's statement by month. */
@@ -16,7 +16,7 @@ export const statementQuery = (address: string) =>
   queryOptions({
     queryKey: ['statement', address],
     staleTime: 0,
-    queryFn: async ({ signal }) => (await callApi(CALLS.getStatement, { signal })).months,
+    queryFn: async ({ signal }) => (await callApi(PROTECTION_CALLS.getStatement, { signal })).months,
   });
 
 /** Makes a function that changes what protects a player and shows the new state. */
@@ -29,19 +29,23 @@ const change =
   };
 
 /** Sets a limit. */
-export const setLimit = change(async (plan: LimitPlan) => callApi(CALLS.setLimit, { body: plan }));
+export const setLimit = change(async (plan: LimitPlan) => callApi(PROTECTION_CALLS.setLimit, { body: plan }));
 
 /** Begins or extends a break. */
-export const takeBreak = change(async (days: number) => callApi(CALLS.takeBreak, { body: { days } }));
+export const takeBreak = change(async (days: number) => callApi(PROTECTION_CALLS.takeBreak, { body: { days } }));
 
 /** Begins or extends a self-exclusion. */
-export const excludeSelf = change(async (months: number) => callApi(CALLS.excludeSelf, { body: { months } }));
+export const excludeSelf = change(async (months: number) =>
+  callApi(PROTECTION_CALLS.excludeSelf, { body: { months } }),
+);
 
 /** Confirms a version of the text about the age. */
-export const confirmAge = change(async (version: number) => callApi(CALLS.confirmAge, { body: { version } }));
+export const confirmAge = change(async (version: number) =>
+  callApi(PROTECTION_CALLS.confirmAge, { body: { version } }),
+);
 
 /** Answers a reality check. */
-export const answerRealityCheck = change(async (_: null) => callApi(CALLS.answerRealityCheck, { body: {} }));
+export const answerRealityCheck = change(async (_: null) => callApi(PROTECTION_CALLS.answerRealityCheck, { body: {} }));
 
 /** Parses the amount of a limit, in TRX; null for text that is no amount above 0 or that is too large. */
 export function parseLimit(text: string): number | null {
@@ -51,7 +55,7 @@ export function parseLimit(text: string): number | null {
 
 /** Downloads the statement as CSV. Throws as `downloadFile` does. */
 export async function fetchStatementFile(): Promise<{ readonly name: string; readonly content: Blob }> {
-  const response = await downloadFile(CALLS.exportStatement);
+  const response = await downloadFile(PROTECTION_CALLS.exportStatement);
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1];
   return { name: name ?? 'popfray-statement.csv', content: await response.blob() };
 }

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { SHARED_ROUND_CALLS } from '@popfray/protocol';
 import type { RoundStore } from '@popfray/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
@@ -41,7 +41,7 @@ function SharedRace({ id, store }: { readonly id: string; readonly store: RoundS
   const t = useTranslations('raceScreen');
   const shared = useQuery({
     queryKey: ['shared-round', id],
-    queryFn: ({ signal }) => callApi(CALLS.getSharedRound, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(SHARED_ROUND_CALLS.getSharedRound, { params: { id }, signal }),
   });
   if (shared.isSuccess) return <Opened replayText={shared.data.replay} username={shared.data.username} store={store} />;
   if (shared.isPending)

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { BATTLE_CALLS, SESSION_CALLS } from '@popfray/protocol';
 import type { Receipt } from '@popfray/protocol/receipt';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../data/api/api-error.ts';
@@ -19,12 +19,12 @@ export const isBattleRunning = (error: unknown): boolean =>
 /** A battle's receipt, from this server or from the server of the platform that hosted the battle. */
 async function fetchReceipt(id: string, signal: AbortSignal): Promise<Receipt> {
   try {
-    return await callApi(CALLS.getReceipt, { params: { id }, signal });
+    return await callApi(BATTLE_CALLS.getReceipt, { params: { id }, signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ERR_SESSION_UNKNOWN') throw error;
-    const { hostUrl, isHostedHere } = await callApi(CALLS.getSession, { params: { id }, signal });
+    const { hostUrl, isHostedHere } = await callApi(SESSION_CALLS.getSession, { params: { id }, signal });
     if (isHostedHere || hostUrl === undefined) throw error;
-    return callApi(CALLS.getReceipt, { params: { id }, signal, origin: hostUrl });
+    return callApi(BATTLE_CALLS.getReceipt, { params: { id }, signal, origin: hostUrl });
   }
 }
 

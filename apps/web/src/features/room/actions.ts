@@ -1,4 +1,4 @@
-import { CALLS, type BOT_SKILL_NAMES, type Call, type Session } from '@popfray/protocol';
+import { SEAT_CALLS, SESSION_CALLS, type BOT_SKILL_NAMES, type Call, type Session } from '@popfray/protocol';
 import { callApi } from '../../data/api/call-api.ts';
 import { gameSocket } from '../../data/game-socket/state.ts';
 import { cacheSession, refreshSessions } from '../sessions/index.ts';
@@ -24,27 +24,28 @@ async function runAction(
   }
 }
 
-type SessionCall = Call & { readonly answer: typeof CALLS.startSession.answer };
+type SessionCall = Call & { readonly answer: typeof SESSION_CALLS.startSession.answer };
 
 const callSession = (call: SessionCall, id: string): Promise<Session> => callApi(call, { params: { id }, body: {} });
 
 /** Sets whether the player is ready. */
 export const setReady = (id: string, isReady: boolean): Promise<Session | null> =>
-  runAction(id, callApi(CALLS.setReady, { params: { id }, body: { isReady } }), roomToasts.notReady);
+  runAction(id, callApi(SEAT_CALLS.setReady, { params: { id }, body: { isReady } }), roomToasts.notReady);
 
 /** Removes a player without a payment; for the session's creator. */
 export const removePlayer = (id: string, userId: string): Promise<Session | null> =>
-  runAction(id, callApi(CALLS.removePlayer, { params: { id }, body: { userId } }), roomToasts.notRemoved);
+  runAction(id, callApi(SEAT_CALLS.removePlayer, { params: { id }, body: { userId } }), roomToasts.notRemoved);
 
 /** Starts the countdown for all players. */
 export const start = (id: string): Promise<Session | null> =>
-  runAction(id, callSession(CALLS.startSession, id), roomToasts.notStarted);
+  runAction(id, callSession(SESSION_CALLS.startSession, id), roomToasts.notStarted);
 
 /** Gives up the player's seat. */
-export const leave = (id: string): Promise<Session | null> => exitSession(id, callSession(CALLS.leaveSession, id));
+export const leave = (id: string): Promise<Session | null> => exitSession(id, callSession(SEAT_CALLS.leaveSession, id));
 
 /** Cancels the player's own session. */
-export const cancel = (id: string): Promise<Session | null> => exitSession(id, callSession(CALLS.cancelSession, id));
+export const cancel = (id: string): Promise<Session | null> =>
+  exitSession(id, callSession(SESSION_CALLS.cancelSession, id));
 
 /** Leaves or cancels a session, and clears it as the player's current game. SPEC section 4, local game. */
 async function exitSession(id: string, asked: Promise<Session>): Promise<Session | null> {
@@ -55,4 +56,4 @@ async function exitSession(id: string, asked: Promise<Session>): Promise<Session
 
 /** Adds a practice bot. */
 export const addBot = (id: string, skill: BotSkill): Promise<Session | null> =>
-  runAction(id, callApi(CALLS.addBot, { params: { id }, body: { skill } }), roomToasts.noBot);
+  runAction(id, callApi(SEAT_CALLS.addBot, { params: { id }, body: { skill } }), roomToasts.noBot);

@@ -1,4 +1,4 @@
-import { CALLS, type Participant, type Seat, type Session } from '@popfray/protocol';
+import { SEAT_CALLS, type Participant, type Seat, type Session } from '@popfray/protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -9,7 +9,7 @@ const SEAT_POLL_MS = 2_000;
 /** The signed-in player's seat; null without one. */
 async function fetchSeat(id: string, signal: AbortSignal): Promise<Seat | null> {
   try {
-    return await callApi(CALLS.getMySeat, { params: { id }, signal });
+    return await callApi(SEAT_CALLS.getMySeat, { params: { id }, signal });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'ERR_SEAT_UNKNOWN') return null;
     throw error;

@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { ROUND_CALLS } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ function LoadedRound({ id }: { readonly id: string }): ReactElement {
   const t = useTranslations('round');
   const round = useQuery({
     queryKey: ['round', id],
-    queryFn: ({ signal }) => callApi(CALLS.getRound, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(ROUND_CALLS.getRound, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'held' ? HELD_POLL_MS : false),
   });
   if (round.isSuccess) {

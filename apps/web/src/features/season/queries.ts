@@ -1,4 +1,4 @@
-import { CALLS } from '@popfray/protocol';
+import { SEASON_CALLS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 
@@ -6,14 +6,14 @@ import { callApi } from '../../data/api/call-api.ts';
 export const ladderQuery = (number?: number) =>
   queryOptions({
     queryKey: ['season', number ?? 'current'],
-    queryFn: ({ signal }) => callApi(CALLS.getSeason, { query: { number }, signal }),
+    queryFn: ({ signal }) => callApi(SEASON_CALLS.getSeason, { query: { number }, signal }),
   });
 
 /** The player's season, streak and quests. */
 export const mySeasonQuery = (address: string) =>
   queryOptions({
     queryKey: ['my-season', address],
-    queryFn: ({ signal }) => callApi(CALLS.getMySeason, { signal }),
+    queryFn: ({ signal }) => callApi(SEASON_CALLS.getMySeason, { signal }),
     // A round changes it, and each screen that shows it is opened after one.
     staleTime: 0,
   });
@@ -22,5 +22,5 @@ export const mySeasonQuery = (address: string) =>
 export const battleRatingsQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['battle-ratings', sessionId],
-    queryFn: ({ signal }) => callApi(CALLS.getBattleRatings, { params: { id: sessionId }, signal }),
+    queryFn: ({ signal }) => callApi(SEASON_CALLS.getBattleRatings, { params: { id: sessionId }, signal }),
   });

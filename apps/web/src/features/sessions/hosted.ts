@@ -1,4 +1,4 @@
-import { CALLS, makeSeatText, PROOF_MS, type Player, type SeatProof, type Session } from '@popfray/protocol';
+import { makeSeatText, PROOF_MS, SEAT_CALLS, type Player, type SeatProof, type Session } from '@popfray/protocol';
 import { account } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -26,7 +26,7 @@ export async function joinHosted(session: Session): Promise<Session | null> {
   try {
     const proof = await signSeat(session.id, player);
     if (proof === null) return null;
-    const joined = await callApi(CALLS.joinSession, { params: { id: session.id }, body: { proof } });
+    const joined = await callApi(SEAT_CALLS.joinSession, { params: { id: session.id }, body: { proof } });
     cacheSession(joined.session);
     storeSession(joined.session);
     entryToasts.joined();

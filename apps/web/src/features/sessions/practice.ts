@@ -1,4 +1,4 @@
-import { CALLS, DEFAULT_TIME_LIMIT_S, MIN_PLAYERS, type Session } from '@popfray/protocol';
+import { DEFAULT_TIME_LIMIT_S, MIN_PLAYERS, SEAT_CALLS, SESSION_CALLS, type Session } from '@popfray/protocol';
 import { account } from '../../data/account/state.ts';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -27,9 +27,9 @@ async function startWithBot(id: string): Promise<void> {
   const params = { id };
   const isNewcomer = account.getState().player?.gamesPlayed === 0;
   try {
-    cacheSession(await callApi(CALLS.addBot, { params, body: { skill: isNewcomer ? 'novice' : 'regular' } }));
-    cacheSession(await callApi(CALLS.setReady, { params, body: { isReady: true } }));
-    cacheSession(await callApi(CALLS.startSession, { params, body: {} }));
+    cacheSession(await callApi(SEAT_CALLS.addBot, { params, body: { skill: isNewcomer ? 'novice' : 'regular' } }));
+    cacheSession(await callApi(SEAT_CALLS.setReady, { params, body: { isReady: true } }));
+    cacheSession(await callApi(SESSION_CALLS.startSession, { params, body: {} }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     sessionToasts.refused(error.code === null ? '' : error.message);

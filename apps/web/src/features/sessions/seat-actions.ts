@@ -1,6 +1,7 @@
 import { failureText } from '../../data/api/failure-text.ts';
 import {
-  CALLS,
+  SEAT_CALLS,
+  SESSION_CALLS,
   type FailureCode,
   type PaymentSource,
   type QuickFeeSun,
@@ -46,7 +47,9 @@ export async function createSession(form: SessionForm, source: PaymentSource = '
   }
   const pay = makePayFrom(source);
   const body = { ...form, creatorAddress: address, pay };
-  const seated = await sendPayment(pay, async () => callApi(CALLS.createSession, { body })).catch(showNotCreated);
+  const seated = await sendPayment(pay, async () => callApi(SESSION_CALLS.createSession, { body })).catch(
+    showNotCreated,
+  );
   if (seated === null) {
     if (source === 'balance') void refreshMoney(address);
     return null;
@@ -63,14 +66,14 @@ export async function createSession(form: SessionForm, source: PaymentSource = '
  * user has nothing left to do; null when there is no seat.
  */
 export const joinSession = (id: string, source?: PaymentSource): Promise<Session | null> =>
-  takeSeat(CALLS.joinSession, id, source);
+  takeSeat(SEAT_CALLS.joinSession, id, source);
 
 /**
  * The same in a new session with the terms of one that is over. The first player who asks creates it. Another player can join after the
  * creator has paid; until then there is no seat.
  */
 export const rematchSession = (id: string, source?: PaymentSource): Promise<Session | null> =>
-  takeSeat(CALLS.rematch, id, source);
+  takeSeat(SESSION_CALLS.rematch, id, source);
 
 /**
  * Takes a seat in a quick battle, whose fee is paid from the balance. Shows a toast for every failure. Resolves with the session; null without a
@@ -85,7 +88,9 @@ export async function joinQuickBattle(entryFeeSun: QuickFeeSun, policyVersion: n
   const pay = makePayFrom(entryFeeSun === 0 ? 'wallet' : 'balance');
   const paid = pay.source === 'balance' ? { paymentId: pay.paymentId, policyVersion } : {};
   const body = { entryFeeSun, ...paid };
-  const seated = await sendPayment(pay, async () => callApi(CALLS.joinQuickBattle, { body })).catch(showNotJoined);
+  const seated = await sendPayment(pay, async () => callApi(SESSION_CALLS.joinQuickBattle, { body })).catch(
+    showNotJoined,
+  );
   if (seated === null) {
     if (entryFeeSun > 0) void refreshMoney(address);
     return null;
@@ -94,7 +99,7 @@ export async function joinQuickBattle(entryFeeSun: QuickFeeSun, policyVersion: n
 }
 
 async function takeSeat(
-  call: typeof CALLS.joinSession | typeof CALLS.rematch,
+  call: typeof SEAT_CALLS.joinSession | typeof SESSION_CALLS.rematch,
   id: string,
   source: PaymentSource = 'wallet',
 ): Promise<Session | null> {

@@ -1,4 +1,4 @@
-import { CALLS, type Session } from '@popfray/protocol';
+import { SESSION_CALLS, type Session } from '@popfray/protocol';
 import { writeText, readText } from '../../data/storage/storage.ts';
 
 /** Storage key. It contains the format version: a new format gets a new key. */
@@ -22,7 +22,7 @@ export function readStoredList(): StoredList | null {
       readonly keptAt?: unknown;
       readonly sessions?: unknown;
     } | null;
-    const sessions = CALLS.getSessions.answer.safeParse(stored?.sessions);
+    const sessions = SESSION_CALLS.getSessions.answer.safeParse(stored?.sessions);
     return sessions.success && typeof stored?.keptAt === 'number'
       ? { keptAt: stored.keptAt, sessions: sessions.data }
       : null;

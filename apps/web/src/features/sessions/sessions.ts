@@ -1,4 +1,4 @@
-import { CALLS, type Session } from '@popfray/protocol';
+import { SESSION_CALLS, type Session } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
@@ -18,7 +18,7 @@ export const sessionsQuery = queryOptions({
   staleTime: LIST_FRESH_MS,
   refetchInterval: LIST_POLL_MS,
   queryFn: async ({ signal }) => {
-    const sessions = await callApi(CALLS.getSessions, { signal });
+    const sessions = await callApi(SESSION_CALLS.getSessions, { signal });
     storeList(sessions);
     return sessions;
   },
@@ -30,7 +30,7 @@ export const sessionQuery = (id: string) =>
     queryKey: ['session', id],
     staleTime: 0,
     refetchInterval: SESSION_POLL_MS,
-    queryFn: ({ signal }) => callApi(CALLS.getSession, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(SESSION_CALLS.getSession, { params: { id }, signal }),
   });
 
 /** Writes the server's newest state of a session into the query cache. */

@@ -1,4 +1,4 @@
-import { CALLS, SKINS } from '@popfray/protocol';
+import { SKIN_CALLS, SKINS } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { account } from '../../data/account/account.ts';
 import { ApiError } from '../../data/api/api-error.ts';
@@ -16,7 +16,7 @@ const t = createTranslator('skins');
 export const ownSkinsQuery = (address: string) =>
   queryOptions({
     queryKey: ['own-skins', address],
-    queryFn: ({ signal }) => callApi(CALLS.getMySkins, { signal }),
+    queryFn: ({ signal }) => callApi(SKIN_CALLS.getMySkins, { signal }),
   });
 
 /** What the button of a skin does. */
@@ -48,7 +48,7 @@ export async function buySkin(skinId: string): Promise<void> {
   if (buyer === undefined || pay.source === 'wallet') return;
   const { paymentId } = pay;
   try {
-    const bought = await sendPayment(pay, async () => callApi(CALLS.buySkin, { body: { skinId, paymentId } }));
+    const bought = await sendPayment(pay, async () => callApi(SKIN_CALLS.buySkin, { body: { skinId, paymentId } }));
     await cachePayment(buyer, bought);
     changeSettings({ skin: skinId });
     showToast({ kind: 'good', title: t('boughtTitle', { name: skinName(skinId) }), text: t('boughtText') });

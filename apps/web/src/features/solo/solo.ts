@@ -1,5 +1,5 @@
 import { foldEffects, RULES } from '@popfray/engine';
-import { CALLS, type FailureCode, type OwnRound, type SoloSeat } from '@popfray/protocol';
+import { ROUND_CALLS, type FailureCode, type OwnRound, type SoloSeat } from '@popfray/protocol';
 import type { BattleOver } from '@popfray/protocol/battle';
 import type { BattleFault, BattlePhase } from '@popfray/react/battle';
 import { queryOptions } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ const setState = (state: SoloState): void => solo.setState(state, true);
 export const soloTermsQuery = (address: string) =>
   queryOptions({
     queryKey: ['solo-terms', address],
-    queryFn: ({ signal }) => callApi(CALLS.getSoloTerms, { signal }),
+    queryFn: ({ signal }) => callApi(ROUND_CALLS.getSoloTerms, { signal }),
   });
 
 /** Whether this version of the page can play a round: it knows its rules and upgrades. */
@@ -77,7 +77,7 @@ export async function openRound(signal: AbortSignal): Promise<void> {
   if (step === 'opening' || step === 'playing' || step === 'asking') return;
   setState({ step: 'opening' });
   try {
-    const seat = await callApi(CALLS.openSoloRound, { body: {} });
+    const seat = await callApi(ROUND_CALLS.openSoloRound, { body: {} });
     if (!signal.aborted) enterRound(seat);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -94,7 +94,7 @@ export async function findRound(address: string, signal: AbortSignal): Promise<v
   const kept = readKeptRound(address);
   for (let failures = 0; ; failures++) {
     try {
-      const { round } = await callApi(CALLS.getOpenSoloRound, { signal });
+      const { round } = await callApi(ROUND_CALLS.getOpenSoloRound, { signal });
       if (signal.aborted || solo.getState().step !== 'ready') return;
       if (round === null) await (kept === null ? undefined : findResult(kept, address, signal));
       else if (round.id === kept) enterRound(round);
@@ -120,7 +120,7 @@ async function findResult(
   for (let failures = 0; ; failures++) {
     setState({ step: 'asking', failures });
     try {
-      const round = await callApi(CALLS.getRound, { params: { id }, signal });
+      const round = await callApi(ROUND_CALLS.getRound, { params: { id }, signal });
       if (!signal.aborted) await settle(round, address);
       return;
     } catch (error) {
@@ -144,7 +144,7 @@ async function findGivenUpResult(id: string, address: string, signal: AbortSigna
   for (let failures = 0; ;) {
     setState({ step: 'asking', failures });
     try {
-      const { round } = await callApi(CALLS.getOpenSoloRound, { signal });
+      const { round } = await callApi(ROUND_CALLS.getOpenSoloRound, { signal });
       failures = 0;
       if (round?.id !== id) break;
     } catch (error) {

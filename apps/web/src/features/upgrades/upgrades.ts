@@ -1,18 +1,18 @@
-import { CALLS, PURCHASES_LISTED, type ActiveUpgrade, type PurchaseRecord } from '@popfray/protocol';
+import { PURCHASES_LISTED, UPGRADE_CALLS, type ActiveUpgrade, type PurchaseRecord } from '@popfray/protocol';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../data/api/call-api.ts';
 
 /** The upgrades on sale. */
 export const upgradesQuery = queryOptions({
   queryKey: ['upgrades'],
-  queryFn: ({ signal }) => callApi(CALLS.getUpgrades, { signal }),
+  queryFn: ({ signal }) => callApi(UPGRADE_CALLS.getUpgrades, { signal }),
 });
 
 /** A player's active upgrades. */
 export const playerUpgradesQuery = (address: string) =>
   queryOptions({
     queryKey: ['player-upgrades', address],
-    queryFn: ({ signal }) => callApi(CALLS.getPlayerUpgrades, { params: { address }, signal }),
+    queryFn: ({ signal }) => callApi(UPGRADE_CALLS.getPlayerUpgrades, { params: { address }, signal }),
   });
 
 /** All purchases of a player, newest first. */
@@ -23,7 +23,7 @@ export const purchasesQuery = (address: string) =>
       const all: PurchaseRecord[] = [];
       let before: string | undefined;
       for (;;) {
-        const page = await callApi(CALLS.findPlayerUpgrades, { body: { address, before }, signal });
+        const page = await callApi(UPGRADE_CALLS.findPlayerUpgrades, { body: { address, before }, signal });
         all.push(...page);
         const last = page.at(-1)?.purchased_at;
         // A page without a next cursor is the last one, even if it is full.

@@ -1,4 +1,4 @@
-import { CALLS, EMOTES, type Emote } from '@popfray/protocol';
+import { EMOTES, WATCHING_CALLS, type Emote } from '@popfray/protocol';
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -37,7 +37,7 @@ export const readEmote = (value: unknown): Emote | null => EMOTES.find((emote) =
 /** Sends an emote to the players and spectators of a battle. Returns whether the server has taken it. */
 export async function sendEmote(sessionId: string, emote: Emote): Promise<boolean> {
   try {
-    await callApi(CALLS.sendEmote, { params: { id: sessionId }, body: { emote } });
+    await callApi(WATCHING_CALLS.sendEmote, { params: { id: sessionId }, body: { emote } });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-import { CALLS, type ShownEmote, type WatchedBattle } from '@popfray/protocol';
+import { WATCHING_CALLS, type ShownEmote, type WatchedBattle } from '@popfray/protocol';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../data/api/api-error.ts';
 import { callApi } from '../../data/api/call-api.ts';
@@ -73,7 +73,7 @@ export function createBattleWatch(sessionId: string): BattleWatch {
         isAsking = true;
         try {
           const query = { from: rounds.until, spectator };
-          note(await callApi(CALLS.watchBattle, { params: { id: sessionId }, query, signal: request.signal }));
+          note(await callApi(WATCHING_CALLS.watchBattle, { params: { id: sessionId }, query, signal: request.signal }));
         } catch (error) {
           if (request.signal.aborted) return;
           fail(error);
