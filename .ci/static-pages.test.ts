@@ -3,6 +3,24 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BUILD_MS, buildSite } from './site-builds.ts';
 
+/** Pages that show a field. */
+const FIELDS = ['free-play', 'arena'];
+
+/** Pages besides the first one that contain their screen. */
+const PRERENDERED = [
+  ...FIELDS,
+  'lobby',
+  'upgrades',
+  'daily',
+  'about',
+  'how-to-play',
+  'wallet-setup',
+  'faq',
+  'contact',
+  'wallet-troubleshooting',
+  'play-responsibly',
+];
+
 /** Folder of the build for players. Other test files open the same build. */
 let folder: string;
 
@@ -24,6 +42,14 @@ describe('a static page', () => {
     ['en/about.html', 'en', 'Scores are proven, not believed'],
     ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
     ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
+    ['en/arena.html', 'en', 'Bubbles float up and escape over the top. Pop them first.'],
+    ['en/lobby.html', 'en', 'Loading battles…'],
+    ['zh/upgrades.html', 'zh-Hans', '升级商店'],
+    ['ja/daily.html', 'ja', 'デイリーシード'],
+    ['en/contact.html', 'en', 'Asking the server for the address…'],
+    ['en/faq.html', 'en', 'What is Popfray?'],
+    ['en/wallet-troubleshooting.html', 'en', 'Checking...'],
+    ['en/play-responsibly.html', 'en', 'Set your own limits for paid play'],
   ])('%s is in its language', (name, language, words) => {
     const page = pageOf(name);
     expect(page).toMatch(new RegExp(`<html lang="${language}"[ >]`));
@@ -38,16 +64,20 @@ describe('a static page', () => {
     expect(page).not.toContain('<!--$!-->');
   });
 
-  test.each(['free-play', 'about', 'how-to-play', 'wallet-setup'])(
-    '%s contains nothing that its policy forbids, or that needs a script',
-    (name) => {
-      const page = pageOf(`en/${name}.html`);
-      expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
-      expect(page).not.toContain('hidden id="S:');
-    },
-  );
+  test('knows neither the time of its reader nor the state of the server', () => {
+    const lobby = pageOf('en/lobby.html');
+    expect(lobby).toContain('>Connecting<');
+    expect(lobby).not.toContain('>Offline<');
+    expect(pageOf('en/contact.html')).not.toMatch(/Open now|Closed|UTC/);
+  });
 
-  test.each(['about', 'how-to-play', 'wallet-setup'])(
+  test.each(PRERENDERED)('%s contains nothing that its policy forbids, or that needs a script', (name) => {
+    const page = pageOf(`en/${name}.html`);
+    expect(page).not.toMatch(/ style="|<style|<script(?![^>]* src=)|javascript:/);
+    expect(page).not.toContain('hidden id="S:');
+  });
+
+  test.each(PRERENDERED.filter((name) => !FIELDS.includes(name)))(
     '%s has each text, its pictures, and the style sheets of its screen',
     (name) => {
       for (const language of ['en', 'zh', 'ja']) {
@@ -62,9 +92,9 @@ describe('a static page', () => {
   );
 
   test('of another screen has its title, and loads its chunk, but shows nothing before', () => {
-    const page = pageOf('ja/lobby.html');
-    expect(page).toContain('<title>ゲームロビー · Popfray</title>');
-    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Lobby-[\w-]+\.js">/);
+    const page = pageOf('ja/profile.html');
+    expect(page).toContain('<title>プロフィール · Popfray</title>');
+    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Profile-[\w-]+\.js">/);
     expect(page).toMatch(/<link rel="preload" as="style"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
     expect(page).toContain('<div id="root"></div>');
   });
@@ -83,7 +113,7 @@ describe('a static page', () => {
     const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
     expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
-    // Nothing waits for the field of a page that its script renders.
+    // A round in the arena may begin at once.
     expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
   });
 
@@ -91,6 +121,6 @@ describe('a static page', () => {
     const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(2);
     const others = scripts.filter((script) => !script.includes('fetchpriority="low"'));
-    expect(others).toEqual([expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-press-/)]);
+    expect(others).toEqual([expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-input-/)]);
   });
 });

@@ -130,8 +130,9 @@ describe.each([
 test.each(['Lobby', 'Profile', 'Landing', 'Upgrades', 'actions'])('%s loads no round', (part) => {
   const chunks = [...production.keys()].filter((name) => name.startsWith(`${part}-`));
   expect(chunks.length).toBeGreaterThan(0);
-  const loaded = importsOf(production, chunks);
-  expect(loaded.filter((name) => /^(?:round|engine|field)-/.test(name))).toEqual([]);
+  const ofRounds = /^(?:round-screen|engine|field)-\S+\.js$/;
+  expect([...production.keys()].filter((name) => ofRounds.test(name))).toHaveLength(3);
+  expect(importsOf(production, chunks).filter((name) => ofRounds.test(name))).toEqual([]);
 });
 
 test.each(['About', 'HowToPlay', 'WalletSetup'])('%s loads the schemas of few calls', (part) => {
@@ -255,6 +256,32 @@ describe('the build for players in a browser', () => {
     main.resolve();
     await early.getByRole('heading', { name: 'Ready to Pop Some Bubbles?' }).waitFor({ state: 'detached' });
     await early.getByRole('button', { name: 'Pause' }).waitFor();
+    await context.close();
+  });
+
+  test('keeps what was entered and opened before the script came', async () => {
+    const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' });
+    const early = await context.newPage();
+    const main = Promise.withResolvers<void>();
+    await early.route(/\/assets\/react-/, async (route) => {
+      await main.promise;
+      await route.continue();
+    });
+    const script = early.waitForResponse(/\/assets\/early-input-/);
+    await early.goto(`${site.url}/faq`, { waitUntil: 'commit' });
+    await (await script).finished();
+    // A module that has come is evaluated in a task of its own.
+    await early.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+    await early.locator('#cannot-connect summary').click();
+    await early.getByRole('radio', { name: 'Wallet' }).check({ force: true });
+    await early.getByRole('searchbox').fill('a');
+    main.resolve();
+    await early.getByText('4 questions', { exact: true }).waitFor();
+    const search = early.getByRole('searchbox');
+    expect(await search.inputValue()).toBe('a');
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await early.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
+    expect(await early.locator('#cannot-connect').getAttribute('open')).not.toBeNull();
     await context.close();
   });
 

@@ -38,8 +38,9 @@ interface StaticPage {
   readonly chunks: ReadonlySet<string>;
   /** Style sheets of those chunks. */
   readonly styles: ReadonlySet<string>;
-  /** Files that it loads afterwards: play/import-field.ts. */
-  readonly ahead: ReadonlySet<string>;
+  /** When it loads its field, and the files of that: play/import-field.ts. */
+  readonly field: ScreenRow['field'];
+  readonly fieldChunks: ReadonlySet<string>;
 }
 
 type MakeStaticPage = (path: string, language: Language) => Promise<string>;
@@ -86,7 +87,8 @@ export function staticPages(): Plugin {
               markup: screen.isPrerendered === true ? await make(path, language) : '',
               chunks: chunksOf(bundle, wanted),
               styles: stylesOf(bundle, chunksOf(bundle, wanted)),
-              ahead: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
+              field: screen.field,
+              fieldChunks: chunksOf(bundle, screen.field === undefined ? [] : FIELD_MODULES),
             };
             const source = fill(html, start, page);
             this.emitFile({ type: 'asset', fileName: `static/${language}/${path.slice(1) || 'index'}.html`, source });
@@ -124,10 +126,10 @@ const readJson = async (path: string): Promise<object> => JSON.parse(await readF
 /** The page's script element, as Vite writes it. */
 const MAIN = /<script type="module" ([^>]*?) src="(\/assets\/[^"]+)"><\/script>/;
 
-/** The path of the chunk of early-press.ts. */
-function findEarlyPress(html: string): string {
-  const [path] = /\/assets\/early-press-[^"]+/.exec(html) ?? [];
-  if (path === undefined) throw new Error('index.html does not load early-press.ts.');
+/** The path of the chunk of early-input.ts. */
+function findEarlyInput(html: string): string {
+  const [path] = /\/assets\/early-input-[^"]+/.exec(html) ?? [];
+  if (path === undefined) throw new Error('index.html does not load early-input.ts.');
   return path;
 }
 
@@ -155,7 +157,7 @@ const withStart = (html: string, start: string): string =>
 function fill(
   html: string,
   start: string,
-  { language, title, description, markup, chunks, styles, ahead }: StaticPage,
+  { language, title, description, markup, chunks, styles, field, fieldChunks }: StaticPage,
 ): string {
   // A page without markup first shows its header, and then its screen.
   const isShell = markup === '';
@@ -169,16 +171,17 @@ function fill(
       (name) =>
         `<link ${isShell ? 'rel="preload" as="style"' : 'rel="stylesheet"'}${priority} crossorigin href="/${name}">`,
     );
-  const later = [...ahead]
+  const later = [...fieldChunks]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map(
-      (name) => `<link rel="${isShell ? 'modulepreload' : 'ahead'}" fetchpriority="low" crossorigin href="/${name}">`,
+      (name) =>
+        `<link rel="${field === 'deferred' ? 'ahead' : 'modulepreload'}" fetchpriority="low" crossorigin href="/${name}">`,
     );
   // A prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string =>
     isShell ? tag : tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
   // The one script that it needs at once.
-  const press = isShell ? '' : `<script type="module" async crossorigin src="${findEarlyPress(html)}"></script>`;
+  const press = isShell ? '' : `<script type="module" async crossorigin src="${findEarlyInput(html)}"></script>`;
   // What `usePlayMarks` sets.
   const mark = markup.includes('class="play ') ? ' data-play' : '';
   return withStart(html, start)

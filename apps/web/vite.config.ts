@@ -65,7 +65,7 @@ export default defineConfig({
         // larger.
         codeSplitting: {
           groups: [
-            { name: 'early-press', test: /\/app\/early-press\.ts$/, priority: 6 },
+            { name: 'early-input', test: /\/app\/early-input\.ts$/, priority: 6 },
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 5 },
             {
               name: 'first',
@@ -76,7 +76,7 @@ export default defineConfig({
             { name: 'shared', test: SHARED, priority: 3 },
             { name: 'rules', test: /\/engine\/src\/(?:free-play|cross-chain|upgrades)\.ts$/, priority: 2 },
             { name: 'engine', test: ENGINE, priority: 1 },
-            { name: 'round', test: ROUND },
+            { name: 'round-screen', test: ROUND },
           ],
         },
       },

@@ -14,7 +14,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { FallbackHeader } from './FallbackHeader.tsx';
 import { ConnectivityNotice } from './ConnectivityNotice.tsx';
-import { repeatEarlyPress } from './early-press.ts';
+import { repeatEarlyInput } from './early-input.ts';
 import { removePrerenderedMarks } from '../ui/root-mark.ts';
 import { Toast } from '../ui/Toast.tsx';
 
@@ -22,7 +22,7 @@ import { Toast } from '../ui/Toast.tsx';
 export function App(): ReactElement {
   // After the effects of the screen, which marks the page itself.
   useLayoutEffect(removePrerenderedMarks, []);
-  useEffect(repeatEarlyPress, []);
+  useEffect(repeatEarlyInput, []);
   return (
     <LocaleProvider>
       <DeferredAddress>

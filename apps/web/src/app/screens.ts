@@ -22,8 +22,8 @@ export interface ScreenRow {
   readonly texts: readonly Part[];
   /** What links to it preload: the screen, or the screen and the field. */
   readonly preload?: 'screen' | 'field';
-  /** Whether the field is loaded together with the screen. */
-  readonly hasField?: true;
+  /** When the field is loaded: together with the screen, or, on a prerendered page, at the first input. Default: when the screen shows it. */
+  readonly field?: 'at once' | 'deferred';
   /** The list of the navigation in which it is, and the key of its text there. */
   readonly nav?: { readonly list: NavList; readonly label: NavLabel };
   /** Whether the build renders it as HTML, in each language. */
@@ -65,7 +65,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/free-play/FreePlay.tsx').then((module) => module.FreePlay),
     texts: [],
     preload: 'field',
-    hasField: true,
+    field: 'deferred',
     isPrerendered: true,
     isOffline: true,
   },
@@ -78,6 +78,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: BATTLE_TEXTS,
     preload: 'screen',
     nav: { list: 'main', label: 'lobby' },
+    isPrerendered: true,
   },
   {
     paths: [PATHS.upgrades],
@@ -88,6 +89,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: ['money'],
     preload: 'screen',
     nav: { list: 'bar', label: 'upgrades' },
+    isPrerendered: true,
   },
   {
     paths: [PATHS.arena],
@@ -97,8 +99,9 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/arena/Arena.tsx').then((module) => module.Arena),
     texts: [],
     preload: 'field',
-    hasField: true,
+    field: 'at once',
     nav: { list: 'main', label: 'play' },
+    isPrerendered: true,
     isOffline: true,
   },
   {
@@ -110,6 +113,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/daily/Daily.tsx').then((module) => module.Daily),
     texts: ['daily', 'offline', 'failures'],
     preload: 'screen',
+    isPrerendered: true,
     isOffline: true,
   },
   {
@@ -139,7 +143,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/race/RaceScreen.tsx').then((module) => module.RaceScreen),
     texts: ['race', 'practice', 'kept-rounds'],
     preload: 'field',
-    hasField: true,
+    field: 'at once',
     isOffline: true,
   },
   {
@@ -159,6 +163,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/protection/PlayResponsibly.tsx').then((module) => module.PlayResponsibly),
     texts: ['money', 'protection'],
     preload: 'screen',
+    isPrerendered: true,
   },
   {
     paths: [PATHS.statement],
@@ -273,6 +278,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/info/Faq.tsx').then((module) => module.Faq),
     texts: ['info', 'faq'],
     nav: { list: 'support', label: 'faq' },
+    isPrerendered: true,
   },
   {
     paths: [PATHS.contact],
@@ -282,6 +288,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/info/Contact.tsx').then((module) => module.Contact),
     texts: ['info'],
     nav: { list: 'support', label: 'contact' },
+    isPrerendered: true,
   },
   {
     paths: [PATHS.walletTroubleshooting],
@@ -290,6 +297,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'troubleshooting.screen',
     load: () => import('../features/info/WalletTroubleshooting.tsx').then((module) => module.WalletTroubleshooting),
     texts: ['info', 'troubleshooting', 'wallet-apps'],
+    isPrerendered: true,
   },
   {
     paths: [PATHS.admin],

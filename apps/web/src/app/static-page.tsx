@@ -3,6 +3,7 @@ import { Router } from 'wouter';
 import { App } from './App.tsx';
 import type { Language } from '../data/messages/language.ts';
 import { loadLanguage, texts, withTexts } from '../data/messages/texts.ts';
+import { gameSocket } from '../data/game-socket/state.ts';
 import { SCREENS } from './screens.ts';
 
 /** Renders a screen as HTML for a reader of whom only the language is known. Used by the build only. */
@@ -13,6 +14,9 @@ export async function makeStaticPage(path: string, language: Language): Promise<
   if (screen !== undefined) await withTexts(screen.load(), ...screen.texts);
   // For the server rendering, React reads a store's initial state: set it to the requested language.
   texts.getInitialState = texts.getState;
+  // The page connects to the game server as soon as its script runs.
+  gameSocket.setState({ status: 'connecting' });
+  gameSocket.getInitialState = gameSocket.getState;
   const { prelude } = await prerender(
     <Router ssrPath={path}>
       <App />

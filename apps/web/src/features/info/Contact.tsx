@@ -13,6 +13,7 @@ import { aboutQuery } from './server.ts';
 import { openPageWallet, type OpenWallet } from './use-diagnosis.ts';
 import { BULLETS } from './looks.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { InBrowser } from '../../ui/InBrowser.tsx';
 
 /** How and when to reach support, and what to send. */
 export function Contact({ openWallet = openPageWallet }: { readonly openWallet?: OpenWallet }): ReactElement {
@@ -25,7 +26,9 @@ export function Contact({ openWallet = openPageWallet }: { readonly openWallet?:
         <p className="text-muted">{t('mail.reply', { hours: SUPPORT.replyHours })}</p>
       </Section>
       <Section id="hours" title={t('hours.title')}>
-        <Hours />
+        <InBrowser placeholder="min-h-27">
+          <Hours />
+        </InBrowser>
       </Section>
       <Section id="languages" title={t('languages.title')}>
         <p>{t('languages.text')}</p>
@@ -44,7 +47,9 @@ export function Contact({ openWallet = openPageWallet }: { readonly openWallet?:
       </Section>
       <Section id="report" title={t('report.title')}>
         <p>{t('report.text')}</p>
-        <Report openWallet={openWallet} />
+        <InBrowser placeholder="min-h-104">
+          <Report openWallet={openWallet} />
+        </InBrowser>
       </Section>
       <SeeAlso
         links={[

@@ -39,7 +39,7 @@ export function RoundReady({
           />
         </LazyPart>
       )}
-      <Overlay title={title} isClear={isReplay}>
+      <Overlay title={title} isFirst isClear={isReplay}>
         {rival?.kind === 'friend' ? (
           <LazyPart loading={instructions} fallback={instructions}>
             <Challenge rival={rival} />
