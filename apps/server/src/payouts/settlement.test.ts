@@ -276,6 +276,24 @@ describe('a payout that meets a bug', () => {
     expect(test.log).toMatchObject([{ event: 'fault', path: 'payouts poisoned-one' }]);
   });
 
+  it('whose signed transaction is not the one that was built is stopped: nothing is stored or sent, and its money is kept', async () => {
+    const { chain, house } = test.context;
+    const plan = { from: house.address, to: alice.address, timestampMs: test.clock.nowMs, memo: undefined };
+    const other = await chain.buildPayment({ ...plan, amount: 100 * TRX, expiresAtMs: test.clock.nowMs + MINUTE_MS });
+    if (!other.ok) throw new Error(other.error.code);
+    const { unsigned } = other.value;
+    await withdraw('signed-otherwise');
+    await settlePayouts(withChain({ signPayment: (_, key) => chain.signPayment(unsigned, key) }));
+    await test.mine();
+    expect(await payout('signed-otherwise')).toMatchObject({
+      status: 'stuck',
+      trouble: 'what was signed is not what was built',
+    });
+    expect(await attempts('signed-otherwise')).toEqual([]);
+    expect(await held(alice)).toBe(0);
+    expect(await balanceOf(test.context.db, PAYOUTS)).toBe(10 * TRX);
+  });
+
   it('just after it has been settled stays settled, and delays no other either', async () => {
     const onStep = (step: string): void => {
       if (step === 'payout.confirmed') throw new Error('a bug');
