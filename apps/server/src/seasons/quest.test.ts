@@ -15,6 +15,14 @@ describe('the quests of a day', () => {
     }
   });
 
+  it.each([
+    ['2026-01-15', ['rounds 5', 'battles 2', 'combo 20']],
+    ['2026-02-28', ['daily 1', 'battles 2', 'rounds 5']],
+    ['2026-12-31', ['pops 150', 'score 1000', 'combo 15']],
+  ])('of %s stay what they were: days that players have completed depend on them', (date, quests) => {
+    expect(questsOf(date).map(({ kind, target }) => `${kind} ${target}`)).toEqual(quests);
+  });
+
   it('have every kind on some day, and differ from day to day', () => {
     expect(new Set(DATES.flatMap((date) => questsOf(date).map(({ kind }) => kind)))).toEqual(new Set(QUEST_KINDS));
     expect(new Set(DATES.map((date) => JSON.stringify(questsOf(date)))).size).toBeGreaterThan(50);
