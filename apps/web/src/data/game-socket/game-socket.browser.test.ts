@@ -58,6 +58,30 @@ describe('the game socket', () => {
     expect(gameSocket.getState()).toMatchObject({ status: 'disconnected', playerCount: null });
   });
 
+  test('pings every 30 s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const send = vi.spyOn(WebSocket.prototype, 'send');
+    const countPings = () => send.mock.calls.filter(([data]) => String(data).includes('"type":"ping"')).length;
+    try {
+      // `expect.poll` would advance the faked timers.
+      await new Promise<void>((resolve) => {
+        const unsubscribe = gameSocket.subscribe((state) => {
+          if (state.status !== 'connected') return;
+          unsubscribe();
+          resolve();
+        });
+        openGameSocket();
+      });
+      vi.advanceTimersByTime(29_999);
+      expect(countPings()).toBe(0);
+      vi.advanceTimersByTime(1);
+      expect(countPings()).toBe(1);
+    } finally {
+      send.mockRestore();
+      vi.useRealTimers();
+    }
+  });
+
   test('reconnects after an interruption, and watches the same session again', async () => {
     const first = await server.host();
     const second = await server.host();

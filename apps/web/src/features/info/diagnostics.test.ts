@@ -1,5 +1,5 @@
 import { createTronLinkWallet } from '@popfray/tron/browser';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CHAIN, installTronLink, type TestPage } from '../../testing/tronlink.ts';
 import { diagnose, verdictOf, type Diagnosis, type DiagnosisParts } from './diagnostics.ts';
 
@@ -18,16 +18,18 @@ const block = (): Promise<Response> => Promise.resolve(Response.json({ blockID: 
 const silence: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('late'))));
 
-/** Diagnosis of a page. The network is reachable unless a test sets another `fetch`. */
-function examine(page: TestPage, parts: Partial<DiagnosisParts> = {}): Promise<Diagnosis> {
-  const wallet = createTronLinkWallet({
+const walletOf = (page: TestPage) =>
+  createTronLinkWallet({
     page: page as unknown as Window,
     timers,
     chainId: CHAIN,
     timeouts: { discoverMs: LIMIT_MS, nodeMs: LIMIT_MS },
   });
+
+/** Diagnosis of a page. The network is reachable unless a test sets another `fetch`. */
+function examine(page: TestPage, parts: Partial<DiagnosisParts> = {}): Promise<Diagnosis> {
   return diagnose({
-    wallet,
+    wallet: walletOf(page),
     chainId: CHAIN,
     nodeUrl: 'https://node.example',
     now: () => NOW,
@@ -59,6 +61,14 @@ describe('the diagnosis of a page', () => {
     const found = await examine(unlocked().page);
     expect(found).toEqual(GOOD);
     expect(verdictOf(found)).toBe('checked');
+  });
+
+  test('gives the network three seconds to answer', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const wallet = walletOf(unlocked().page);
+    await diagnose({ wallet, chainId: CHAIN, nodeUrl: 'https://node.example', now: () => NOW, fetch: block });
+    expect(timeout.mock.calls).toEqual([[3_000]]);
+    timeout.mockRestore();
   });
 
   test('contains the version of the extension', async () => {

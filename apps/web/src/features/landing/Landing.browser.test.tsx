@@ -95,6 +95,15 @@ test('a visitor plays free or connects', async () => {
   // Solo TRX asks for a wallet first.
   await expect.element(main.getByRole('link', { name: 'Play Solo TRX' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('link', { name: 'To the lobby' })).not.toBeInTheDocument();
+  const cardOf = (name: string) =>
+    main.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect.element(cardOf('Free Play').getByRole('link')).toHaveAttribute('href', '/free-play');
+  await expect.element(cardOf('Free Play').getByRole('button')).not.toBeInTheDocument();
+  for (const name of ['Classic', 'Cross-Chain Battle']) {
+    await expect.element(cardOf(name).getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+    await expect.element(cardOf(name).getByRole('link')).not.toBeInTheDocument();
+  }
+  await expect.element(cardOf('Tournament').getByRole('button')).toBeDisabled();
   await expectAccessible();
 });
 
