@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { expectAccessible } from '../testing/accessibility.ts';
+import { nextFrame } from '../testing/next-frame.ts';
 import { show } from '../testing/show.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Toast } from './Toast.tsx';
@@ -51,9 +52,8 @@ test('at most one is shown: a new one replaces the old one', async () => {
 
 test('it disappears after 5 seconds, but not while it is hovered', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  // `expect.poll` would advance these timers.
   const count = async (): Promise<number> => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
     return title(BAD.title).elements().length;
   };
   showToast(BAD);
@@ -126,6 +126,6 @@ test.each([
   for (let upPx = 1; upPx <= px; upPx += 6) drag('pointermove', upPx);
   drag('pointerup', px);
   // At once: after 5 seconds it disappears anyway.
-  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await nextFrame();
   expect(toast.isConnected).toBe(stays);
 });

@@ -7,6 +7,7 @@ import { sessionQuery, sessionsQuery } from '../../features/sessions/sessions.ts
 import { openAnswers } from '../../testing/answers.ts';
 import { queryClient } from './Queries.tsx';
 import { platformStats } from '../platform/platform-stats.ts';
+import { walletBalanceQuery } from '../wallet/balance.ts';
 
 // SPEC sections 7 and 9: polling intervals.
 
@@ -40,6 +41,7 @@ test.each([
   ['a session', sessionQuery('session-0001'), 10_000, 0],
   ['a chat', chatQuery('session-0001'), 4_000, 0],
   ['the desk', statsQuery, 30_000, undefined],
+  ['the wallet’s balance', walletBalanceQuery('any'), 5_000, undefined],
 ])('%s is refetched at its interval', (_, { refetchInterval, staleTime }, everyMs, freshMs) => {
   expect({ refetchInterval, staleTime }).toEqual({ refetchInterval: everyMs, staleTime: freshMs });
 });

@@ -61,7 +61,8 @@ describe('the game socket', () => {
   test('pings every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const send = vi.spyOn(WebSocket.prototype, 'send');
-    const countPings = () => send.mock.calls.filter(([data]) => String(data).includes('"type":"ping"')).length;
+    const countPings = () =>
+      send.mock.calls.filter(([data]) => typeof data === 'string' && data.includes('"type":"ping"')).length;
     try {
       // `expect.poll` would advance the faked timers.
       await new Promise<void>((resolve) => {

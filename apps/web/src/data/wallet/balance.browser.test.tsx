@@ -5,7 +5,7 @@ import { account, INITIAL_ACCOUNT } from '../account/state.ts';
 import { Queries } from '../api/Queries.tsx';
 import { openServer, type TestServer } from '../../testing/server.ts';
 import { show } from '../../testing/show.tsx';
-import { refreshWalletBalance, useWalletBalance, walletBalanceQuery } from './balance.ts';
+import { refreshWalletBalance, useWalletBalance } from './balance.ts';
 
 let server: TestServer;
 
@@ -57,8 +57,4 @@ test('the wallet’s balance is read from the wallet, at once on request, and po
     .toBe(1);
   await faucet(2_000_000);
   await expect.element(page.getByText('1003000000 sun')).toBeVisible();
-});
-
-test('the wallet’s balance is polled every 5 s', () => {
-  expect(walletBalanceQuery('any').refetchInterval).toBe(5_000);
 });

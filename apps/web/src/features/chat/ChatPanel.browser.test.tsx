@@ -13,7 +13,6 @@ import { failure, json, signInByDevWallet } from '../../testing/money.ts';
 import { openServer, type TestServer } from '../../testing/server.ts';
 import { show } from '../../testing/show.tsx';
 import { subscribeToSession } from '../../testing/subscribe-to-session.ts';
-import { chatQuery } from './chat.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { unmute } from './muted.ts';
 import { setTranslating } from './translation.ts';
@@ -283,8 +282,4 @@ test.each([
   await expect.element(field).not.toBeInTheDocument();
   await expectAccessible();
   account.setState({ player });
-});
-
-test('a chat is polled every 4 s besides', () => {
-  expect(chatQuery('any')).toMatchObject({ refetchInterval: 4_000, staleTime: 0 });
 });

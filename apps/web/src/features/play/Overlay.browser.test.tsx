@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { expectAccessible } from '../../testing/accessibility.ts';
+import { nextFrame } from '../../testing/next-frame.ts';
 import { show } from '../../testing/show.tsx';
 import { Overlay } from './Overlay.tsx';
 import '../../app/style.css';
@@ -67,5 +68,6 @@ test('they accept input 1.5 seconds after the end, when no finger is down', asyn
   await vi.advanceTimersByTimeAsync(1_400);
   expect(guarded()).not.toBeNull();
   await vi.advanceTimersByTimeAsync(100);
-  await expect.poll(guarded).toBeNull();
+  await nextFrame();
+  expect(guarded()).toBeNull();
 });

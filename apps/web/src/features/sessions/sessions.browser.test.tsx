@@ -15,7 +15,6 @@ import { failure, json, press, signInByDevWallet } from '../../testing/money.ts'
 import { openServer, type TestServer } from '../../testing/server.ts';
 import { makeSession } from '../../testing/sessions.ts';
 import { joinSession } from './seat-actions.ts';
-import { sessionQuery, sessionsQuery } from './sessions.ts';
 import { sessionToShare } from './share.ts';
 import '../../app/style.css';
 
@@ -267,9 +266,4 @@ describe('a signed-in player', () => {
     await expect.poll(() => location.pathname).toBe('/game');
     expect(account.getState().player).not.toBeNull();
   });
-});
-
-test('the list is polled every 15 s and fresh for 10 s, a session is polled every 10 s', () => {
-  expect(sessionsQuery).toMatchObject({ refetchInterval: 15_000, staleTime: 10_000 });
-  expect(sessionQuery('any')).toMatchObject({ refetchInterval: 10_000, staleTime: 0 });
 });
