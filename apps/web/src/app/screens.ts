@@ -89,7 +89,6 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: ['money'],
     preload: 'screen',
     nav: { list: 'bar', label: 'upgrades' },
-    isPrerendered: true,
   },
   {
     paths: [PATHS.arena],
@@ -101,7 +100,6 @@ export const SCREENS: readonly ScreenRow[] = [
     preload: 'field',
     field: 'at once',
     nav: { list: 'main', label: 'play' },
-    isPrerendered: true,
     isOffline: true,
   },
   {
