@@ -235,56 +235,6 @@ describe('the build for players in a browser', () => {
     await heading('Multi-Chain Gaming Lobby').waitFor();
   });
 
-  test('presses a button again that was pressed before the script came', async () => {
-    // Without the service worker, whose answers a route does not see.
-    const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' });
-    const early = await context.newPage();
-    await early.addInitScript(() => localStorage.setItem('popfray.tutorial.v1', 'done'));
-    const main = Promise.withResolvers<void>();
-    await early.route(/\/assets\/react-/, async (route) => {
-      await main.promise;
-      await route.continue();
-    });
-    await early.goto(`${site.url}/free-play`, { waitUntil: 'commit' });
-    const start = early.getByRole('button', { name: 'Start Free Play' });
-    const pressStart = async () => {
-      await start.click();
-      return start.getAttribute('aria-busy');
-    };
-    // The first presses may be before the script that keeps them.
-    await expect.poll(pressStart).toBe('true');
-    main.resolve();
-    await early.getByRole('heading', { name: 'Ready to Pop Some Bubbles?' }).waitFor({ state: 'detached' });
-    await early.getByRole('button', { name: 'Pause' }).waitFor();
-    await context.close();
-  });
-
-  test('keeps what was entered and opened before the script came', async () => {
-    const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' });
-    const early = await context.newPage();
-    const main = Promise.withResolvers<void>();
-    await early.route(/\/assets\/react-/, async (route) => {
-      await main.promise;
-      await route.continue();
-    });
-    const script = early.waitForResponse(/\/assets\/early-input-/);
-    await early.goto(`${site.url}/faq`, { waitUntil: 'commit' });
-    await (await script).finished();
-    // A module that has come is evaluated in a task of its own.
-    await early.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-    await early.locator('#cannot-connect summary').click();
-    await early.getByRole('radio', { name: 'Wallet' }).check({ force: true });
-    await early.getByRole('searchbox').fill('a');
-    main.resolve();
-    await early.getByText('4 questions', { exact: true }).waitFor();
-    const search = early.getByRole('searchbox');
-    expect(await search.inputValue()).toBe('a');
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await early.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
-    expect(await early.locator('#cannot-connect').getAttribute('open')).not.toBeNull();
-    await context.close();
-  });
-
   test('comes from the cache when the server fails or does not answer in time', async () => {
     await site.answer((_, response) => void response.writeHead(503).end());
     await page.goto(`${site.url}/free-play`);

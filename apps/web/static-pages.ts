@@ -38,8 +38,7 @@ interface StaticPage {
   readonly chunks: ReadonlySet<string>;
   /** Style sheets of those chunks. */
   readonly styles: ReadonlySet<string>;
-  /** When it loads its field, and the files of that: play/import-field.ts. */
-  readonly field: ScreenRow['field'];
+  /** Files of its field: play/import-field.ts. */
   readonly fieldChunks: ReadonlySet<string>;
 }
 
@@ -87,8 +86,7 @@ export function staticPages(): Plugin {
               markup: screen.isPrerendered === true ? await make(path, language) : '',
               chunks: chunksOf(bundle, wanted),
               styles: stylesOf(bundle, chunksOf(bundle, wanted)),
-              field: screen.field,
-              fieldChunks: chunksOf(bundle, screen.field === undefined ? [] : FIELD_MODULES),
+              fieldChunks: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
             };
             const source = fill(html, start, page);
             this.emitFile({ type: 'asset', fileName: `static/${language}/${path.slice(1) || 'index'}.html`, source });
@@ -157,7 +155,7 @@ const withStart = (html: string, start: string): string =>
 function fill(
   html: string,
   start: string,
-  { language, title, description, markup, chunks, styles, field, fieldChunks }: StaticPage,
+  { language, title, description, markup, chunks, styles, fieldChunks }: StaticPage,
 ): string {
   // A page without markup first shows its header, and then its screen.
   const isShell = markup === '';
@@ -174,8 +172,7 @@ function fill(
   const later = [...fieldChunks]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map(
-      (name) =>
-        `<link rel="${field === 'deferred' ? 'ahead' : 'modulepreload'}" fetchpriority="low" crossorigin href="/${name}">`,
+      (name) => `<link rel="${isShell ? 'modulepreload' : 'ahead'}" fetchpriority="low" crossorigin href="/${name}">`,
     );
   // A prerendered page is readable without its script: fonts and styles have priority.
   const calm = (tag: string): string =>

@@ -12,7 +12,7 @@ const loadScreen = ({ load, texts }: ScreenRow): Promise<ScreenComponent> => wit
 /** A screen's component in a separate chunk, to keep the first page small. */
 function createComponent(row: ScreenRow) {
   return lazy(async () => {
-    if (row.field !== undefined) startField();
+    if (row.hasField === true) startField();
     return { default: await loadScreen(row) };
   });
 }
@@ -29,7 +29,7 @@ const baseOf = (path: string): string => path.replace(/\/:.*$/, '');
 export async function loadPrerendered(path: string): Promise<void> {
   const screen = findScreen(path);
   if (screen?.row.isPrerendered !== true) return;
-  if (screen.row.field === 'deferred') void deferField();
+  if (screen.row.hasField === true) void deferField();
   await screen.Component.load();
 }
 

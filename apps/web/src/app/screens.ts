@@ -22,8 +22,8 @@ export interface ScreenRow {
   readonly texts: readonly Part[];
   /** What links to it preload: the screen, or the screen and the field. */
   readonly preload?: 'screen' | 'field';
-  /** When the field is loaded: together with the screen, or, on a prerendered page, at the first input. Default: when the screen shows it. */
-  readonly field?: 'at once' | 'deferred';
+  /** Whether the field is loaded together with the screen; on a prerendered page at the first input. */
+  readonly hasField?: true;
   /** The list of the navigation in which it is, and the key of its text there. */
   readonly nav?: { readonly list: NavList; readonly label: NavLabel };
   /** Whether the build renders it as HTML, in each language. */
@@ -65,7 +65,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/free-play/FreePlay.tsx').then((module) => module.FreePlay),
     texts: [],
     preload: 'field',
-    field: 'deferred',
+    hasField: true,
     isPrerendered: true,
     isOffline: true,
   },
@@ -98,7 +98,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/arena/Arena.tsx').then((module) => module.Arena),
     texts: [],
     preload: 'field',
-    field: 'at once',
+    hasField: true,
     nav: { list: 'main', label: 'play' },
     isOffline: true,
   },
@@ -141,7 +141,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/race/RaceScreen.tsx').then((module) => module.RaceScreen),
     texts: ['race', 'practice', 'kept-rounds'],
     preload: 'field',
-    field: 'at once',
+    hasField: true,
     isOffline: true,
   },
   {
