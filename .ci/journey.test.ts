@@ -318,7 +318,8 @@ describe('a player on a laptop with no network and no extension', () => {
       await createBattle(page, 'One too many', REFUSED_FEE_TRX);
       await page.getByRole('dialog', { name: 'This payment is not possible now' }).waitFor();
       await button('OK').click();
-      // The form stays open for another fee.
+      // The form opens again for another fee.
+      await page.getByRole('dialog', { name: 'Create Session' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 

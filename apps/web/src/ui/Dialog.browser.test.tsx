@@ -1,14 +1,18 @@
 import { useState, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { nextFrame } from '../testing/next-frame.ts';
 import { show } from '../testing/show.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** A dialog that opens another one above it. */
-function Nested(): ReactElement {
-  const [open, setOpen] = useState(1);
+function Nested({ opened = 1 }: { readonly opened?: number }): ReactElement {
+  const [open, setOpen] = useState(opened);
   return (
     <>
+      <button type="button" onClick={() => setOpen(1)}>
+        Shop
+      </button>
       <Dialog isOpen={open >= 1} title="Buy an upgrade" onClose={() => setOpen(0)}>
         <button type="button" onClick={() => setOpen(2)}>
           Buy
@@ -32,4 +36,18 @@ test('Escape closes the newest dialog only, and then the one below it', async ()
   expect(lower.elements()).toHaveLength(1);
   await userEvent.keyboard('{Escape}');
   await expect.element(lower).not.toBeInTheDocument();
+});
+
+test('Escape closes a dialog that is opened but not rendered yet', async () => {
+  await show(<Nested opened={0} />, '/');
+  const opener = page.getByRole('button', { name: 'Shop' }).element();
+  if (!(opener instanceof HTMLElement)) throw new Error('The button is no HTML element.');
+  opener.click();
+  // React handles the click in a microtask, and renders the deferred dialog in a task.
+  await Promise.resolve();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  await nextFrame();
+  await nextFrame();
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useDeferredValue, useEffect, useEffectEvent, useRef, type ReactElement, type ReactNode } from 'react';
+import { useDeferredValue, useEffectEvent, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from './Icon.tsx';
 import { useRootMark } from './root-mark.ts';
@@ -29,7 +29,7 @@ export function Dialog({
   const content = useRef<HTMLDivElement>(null);
   // The press that opens a large dialog is shown before the dialog is rendered: decision 0108. It closes at once.
   const isShown = useDeferredValue(isOpen, false) && isOpen;
-  useEscape(isShown, onClose);
+  useEscape(isOpen, onClose);
   useRootMark('dialog', isShown);
   return (
     <Radix.Root open={isShown} onOpenChange={(wanted) => !wanted && onClose()}>
@@ -84,12 +84,15 @@ export function Dialog({
 /** The open dialogs, the newest last. */
 const openDialogs: object[] = [];
 
-/** Closes the newest dialog by Escape wherever the focus is. Radix sends the key to the newest layer, which may be a toast. */
+/**
+ * Closes the newest dialog by Escape wherever the focus is, also before the dialog is rendered. Radix sends the key to the newest layer, which
+ * may be a toast.
+ */
 function useEscape(isOpen: boolean, onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) onClose();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const dialog = {};
     openDialogs.push(dialog);

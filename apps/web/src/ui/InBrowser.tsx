@@ -4,11 +4,11 @@ const neverChanges = () => () => undefined;
 
 /** Renders what depends on the reader's browser or on the time. A prerendered page contains a placeholder instead. */
 export function InBrowser({
-  placeholder,
+  className,
   children,
 }: {
   /** Classes of the placeholder, which is as high as the children. */
-  readonly placeholder: string;
+  readonly className: string;
   readonly children: ReactNode;
 }): ReactElement {
   const isInBrowser = useSyncExternalStore(
@@ -16,5 +16,5 @@ export function InBrowser({
     () => true,
     () => false,
   );
-  return isInBrowser ? <>{children}</> : <div className={placeholder} />;
+  return isInBrowser ? <>{children}</> : <div className={className} />;
 }

@@ -26,7 +26,7 @@ export function Contact({ openWallet = openPageWallet }: { readonly openWallet?:
         <p className="text-muted">{t('mail.reply', { hours: SUPPORT.replyHours })}</p>
       </Section>
       <Section id="hours" title={t('hours.title')}>
-        <InBrowser placeholder="min-h-27">
+        <InBrowser className="min-h-27">
           <Hours />
         </InBrowser>
       </Section>
@@ -47,7 +47,7 @@ export function Contact({ openWallet = openPageWallet }: { readonly openWallet?:
       </Section>
       <Section id="report" title={t('report.title')}>
         <p>{t('report.text')}</p>
-        <InBrowser placeholder="min-h-104">
+        <InBrowser className="min-h-104">
           <Report openWallet={openWallet} />
         </InBrowser>
       </Section>
