@@ -147,6 +147,18 @@ test.each(['About', 'HowToPlay', 'WalletSetup'])('%s loads the schemas of few ca
   expect(code).not.toContain('/api/sessions');
 });
 
+test.each([
+  ['lobby', 30],
+  ['upgrades', 30],
+  ['profile', 55],
+  ['contact', 20],
+])('the page /%s loads at most %i chunks', (page, most) => {
+  const html = readFileSync(join(folder, `static/en/${page}.html`), 'utf8');
+  const chunks = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(chunks.length).toBeGreaterThan(10);
+  expect(chunks.length).toBeLessThanOrEqual(most);
+});
+
 describe('the field of the build for players', () => {
   test.each([
     ['the canvas renderer', 'mozImageSmoothingEnabled'],

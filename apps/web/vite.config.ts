@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { catalogues } from './catalogues.ts';
+import { CHUNK_GROUPS } from './chunk-groups.ts';
 import { offline } from './offline.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
@@ -21,16 +22,6 @@ const SOCKET = {
   ws: true,
   bypass: ({ headers, url }) => (headers.upgrade === undefined ? url : undefined),
 } satisfies ProxyOptions;
-
-/** The screen of a round. Its chunk contains what these modules import, except what is in another group. */
-const ROUND = /\/features\/(?:play-screen\/(?:PlayScreen|Round(?:Ready|Paused|End))|play\/play-session)\.tsx?$/;
-
-/** The engine, and what removes the track of a replay. Outside of this group that would be in the chunk of a round, and every page with a link to a replay would load that chunk. */
-const ENGINE = /\/engine\/src\/(?!bot\.ts)|\/battle\/without-track\.ts$|\/links\/short-replay\.ts$/;
-
-/** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
-const SHARED =
-  /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:settings\/palette|account\/pending-practice|api\/use-after-load))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
 
 /**
  * Modes: `production` does not contain the dev wallet; `dev-chain` contains it, in separate chunks, and is for a server with a dev
@@ -59,26 +50,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
-        // The modules that every page needs are two chunks: more would cost requests, one would be evaluated in a single long task. One small
-        // module is a third, which a prerendered page loads before them.
-        // The modules that every round needs are three chunks, in part shared with other screens: split into twenty they would be 10%
-        // larger.
-        codeSplitting: {
-          groups: [
-            { name: 'early-input', test: /\/app\/early-input\.ts$/, priority: 6 },
-            { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 5 },
-            {
-              name: 'first',
-              test: /\/(?:node_modules|packages|src)\/(?!app\/main\.tsx)/,
-              tags: ['$initial'],
-              priority: 4,
-            },
-            { name: 'shared', test: SHARED, priority: 3 },
-            { name: 'rules', test: /\/engine\/src\/(?:free-play|cross-chain|upgrades)\.ts$/, priority: 2 },
-            { name: 'engine', test: ENGINE, priority: 1 },
-            { name: 'round-screen', test: ROUND },
-          ],
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
     // Only tronweb, in a chunk of the dev wallet, kB. `pnpm bench size` limits what a visitor downloads.
