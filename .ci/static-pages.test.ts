@@ -15,7 +15,12 @@ const PRERENDERED = [
   'contact',
   'wallet-troubleshooting',
   'play-responsibly',
+  'visitors/arena',
+  'visitors/upgrades',
 ];
+
+/** Pages that show a field. */
+const WITH_FIELD = ['free-play', 'visitors/arena'];
 
 /** Folder of the build for players. Other test files open the same build. */
 let folder: string;
@@ -38,7 +43,9 @@ describe('a static page', () => {
     ['en/about.html', 'en', 'Scores are proven, not believed'],
     ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
     ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
+    ['en/visitors/arena.html', 'en', 'Bubbles float up and escape over the top. Pop them first.'],
     ['en/lobby.html', 'en', 'Loading battles…'],
+    ['zh/visitors/upgrades.html', 'zh-Hans', '升级商店'],
     ['ja/daily.html', 'ja', 'デイリーシード'],
     ['en/contact.html', 'en', 'Asking the server for the address…'],
     ['en/faq.html', 'en', 'What is Popfray?'],
@@ -71,7 +78,7 @@ describe('a static page', () => {
     expect(page).not.toContain('hidden id="S:');
   });
 
-  test.each(PRERENDERED.filter((name) => name !== 'free-play'))(
+  test.each(PRERENDERED.filter((name) => !WITH_FIELD.includes(name)))(
     '%s has each text, its pictures, and the style sheets of its screen',
     (name) => {
       for (const language of ['en', 'zh', 'ja']) {
@@ -85,10 +92,15 @@ describe('a static page', () => {
     },
   );
 
-  test('of another screen has its title, and loads its chunk, but shows nothing before', () => {
-    const page = pageOf('ja/profile.html');
-    expect(page).toContain('<title>プロフィール · Popfray</title>');
-    expect(page).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]* href="\/assets\/Profile-[\w-]+\.js">/);
+  test.each([
+    ['profile', 'Profile', 'プロフィール'],
+    ['upgrades', 'Upgrades', 'アップグレードストア'],
+  ])('of another screen, %s, has its title, and loads its chunk, but shows nothing before', (name, chunk, title) => {
+    const page = pageOf(`ja/${name}.html`);
+    expect(page).toContain(`<title>${title} · Popfray</title>`);
+    expect(page).toMatch(
+      new RegExp(`<link rel="modulepreload" fetchpriority="low"[^>]* href="/assets/${chunk}-[\\w-]+\\.js">`),
+    );
     expect(page).toMatch(/<link rel="preload" as="style"[^>]* href="\/assets\/screens-[\w-]+\.css">/);
     expect(page).toContain('<div id="root"></div>');
   });
@@ -104,17 +116,22 @@ describe('a static page', () => {
   });
 
   test('links the chunks of its field, to be preloaded after it has loaded', () => {
-    const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
-    expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    for (const name of WITH_FIELD) {
+      const ahead = pageOf(`en/${name}.html`).match(/<link rel="ahead"[^>]*>/g) ?? [];
+      expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    }
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
-    // A round in the arena may begin at once.
+    // A signed-in player's round in the arena may begin at once.
     expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
   });
 
-  test('loads its scripts after its fonts and styles', () => {
-    const scripts = pageOf('en/index.html').match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
-    expect(scripts.length).toBeGreaterThan(2);
-    const others = scripts.filter((script) => !script.includes('fetchpriority="low"'));
-    expect(others).toEqual([expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-input-/)]);
+  test('loads its scripts after its first paint', () => {
+    const page = pageOf('en/index.html');
+    const scripts = page.match(/<script[^>]*>|<link rel="modulepreload"[^>]*>/g) ?? [];
+    expect(scripts).toEqual([
+      expect.stringMatching(/^<script type="module" async .* src="\/assets\/early-input-/),
+      expect.stringMatching(/^<script type="module" .* src="\/assets\/start-/),
+    ]);
+    expect(page.match(/<link rel="after-paint"[^>]*>/g)?.length).toBeGreaterThan(4);
   });
 });

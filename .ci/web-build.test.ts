@@ -154,7 +154,7 @@ test.each([
   ['contact', 20],
 ])('the page /%s loads at most %i chunks', (page, most) => {
   const html = readFileSync(join(folder, `static/en/${page}.html`), 'utf8');
-  const chunks = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  const chunks = html.match(/<link rel="(?:modulepreload|after-paint)"[^>]*>/g) ?? [];
   expect(chunks.length).toBeGreaterThan(10);
   expect(chunks.length).toBeLessThanOrEqual(most);
 });

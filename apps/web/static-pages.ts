@@ -32,8 +32,6 @@ interface StaticPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** The screen as HTML; empty for a screen that only its script renders. */
-  readonly markup: string;
   /** Files of the screen's chunks. */
   readonly chunks: ReadonlySet<string>;
   /** Style sheets of those chunks. */
@@ -46,8 +44,8 @@ type MakeStaticPage = (path: string, language: Language) => Promise<string>;
 
 /**
  * Writes `static/{language}/` with a variant of index.html for each screen whose path has no parameter, in each language. It has the screen's title, and loads the
- * screen's chunks together with the first ones; some contain the rendered screen. The server sends them instead of index.html, and the script replaces the markup:
- * decision 0032. `static/screens.json` tells the server the paths of all screens.
+ * screen's chunks together with the first ones; some contain the rendered screen. `static/{language}/visitors/` has the pages that contain it for visitors only. The
+ * server sends them instead of index.html, and the script replaces the markup: decision 0032. `static/screens.json` tells the server the paths of all screens.
  */
 export function staticPages(): Plugin {
   let root = '.';
@@ -68,7 +66,7 @@ export function staticPages(): Plugin {
       const table = await readScreens(root);
       this.emitFile({ type: 'asset', fileName: 'static/screens.json', source: JSON.stringify(listPaths(table)) });
       const screens = table.SCREENS.filter(({ paths: [path] }) => !path.includes(':'));
-      const prerendered = screens.filter(({ isPrerendered }) => isPrerendered === true);
+      const prerendered = screens.filter((screen) => screen.prerendered !== undefined);
       await withMaker(root, mode, prerendered, async (make) => {
         for (const language of LANGUAGES)
           for (const screen of screens) {
@@ -83,13 +81,16 @@ export function staticPages(): Plugin {
               language,
               title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),
               description: texts.app.description,
-              markup: screen.isPrerendered === true ? await make(path, language) : '',
               chunks: chunksOf(bundle, wanted),
               styles: stylesOf(bundle, chunksOf(bundle, wanted)),
               fieldChunks: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
             };
-            const source = fill(html, start, page);
-            this.emitFile({ type: 'asset', fileName: `static/${language}/${path.slice(1) || 'index'}.html`, source });
+            const markup = screen.prerendered === undefined ? '' : await make(path, language);
+            const emitPage = (folder: string, source: string) =>
+              this.emitFile({ type: 'asset', fileName: `${folder}/${path.slice(1) || 'index'}.html`, source });
+            const isForVisitors = screen.prerendered === 'for visitors';
+            emitPage(`static/${language}`, fill(html, start, page, isForVisitors ? '' : markup));
+            if (isForVisitors) emitPage(`static/${language}/visitors`, fill(html, start, page, markup));
           }
       });
     },
@@ -141,8 +142,17 @@ function makeStart(html: string): string {
   if (main === undefined || pieces.includes(undefined))
     throw new Error('index.html does not load what it is known to.');
   const imports = [...pieces, main].map((path) => `await import(${JSON.stringify(path)});`);
-  return imports.join('await new Promise((resolve) => setTimeout(resolve));');
+  return `${AFTER_PAINT}${imports.join('await new Promise((resolve) => setTimeout(resolve));')}`;
 }
+
+/**
+ * Preloads the scripts of a prerendered page after its first paint, so that they do not compete with fonts and styles. A page that is opened
+ * in the background is painted later.
+ */
+const AFTER_PAINT = `const links = document.querySelectorAll('link[rel="after-paint"]');
+if (links.length > 0 && !document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+for (const link of links) link.rel = 'modulepreload';
+`;
 
 /** Replaces the page's script by the one that evaluates it in parts. */
 const withStart = (html: string, start: string): string =>
@@ -151,11 +161,12 @@ const withStart = (html: string, start: string): string =>
     return `<script type="module" ${attributes} src="/${start}" data-main="${main}"></script>${preload}`;
   });
 
-/** Creates the page of a screen, with its markup if it has some. The security policy forbids style attributes, so they are removed; the script sets them later. */
+/** Creates the page of a screen, with its markup, which is empty for a screen that only its script renders. The security policy forbids style attributes, so they are removed; the script sets them later. */
 function fill(
   html: string,
   start: string,
-  { language, title, description, markup, chunks, styles, fieldChunks }: StaticPage,
+  { language, title, description, chunks, styles, fieldChunks }: StaticPage,
+  markup: string,
 ): string {
   // A page without markup first shows its header, and then its screen.
   const isShell = markup === '';
@@ -174,9 +185,8 @@ function fill(
     .map(
       (name) => `<link rel="${isShell ? 'modulepreload' : 'ahead'}" fetchpriority="low" crossorigin href="/${name}">`,
     );
-  // A prerendered page is readable without its script: fonts and styles have priority.
-  const calm = (tag: string): string =>
-    isShell ? tag : tag.replace(' crossorigin', ' fetchpriority="low" crossorigin');
+  // A prerendered page is readable without its script: fonts and styles are loaded first.
+  const afterPaint = (tag: string): string => (isShell ? tag : tag.replace('modulepreload', 'after-paint'));
   // The one script that it needs at once.
   const press = isShell ? '' : `<script type="module" async crossorigin src="${findEarlyInput(html)}"></script>`;
   // What `usePlayMarks` sets.
@@ -187,7 +197,7 @@ function fill(
     .replaceAll(/(description" content=")[^"]*/g, (_, before: string) => before + escape(description))
     .replace(/(og:title" content=")[^"]*/, (_, before: string) => before + escape(title))
     .replace('</head>', `${sheets.join('')}${links.join('')}${later.join('')}</head>`)
-    .replaceAll(/<script type="module" [^>]*>|<link rel="modulepreload"[^>]*>/g, calm)
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, afterPaint)
     .replace('<script type="module"', (tag) => press + tag)
     .replace('<div id="root"></div>', () => `<div id="root">${markup.replaceAll(/ style="[^"]*"/g, '')}</div>`);
 }

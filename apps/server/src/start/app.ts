@@ -10,6 +10,7 @@ import {
   readPath,
   refuseLongPaths,
   sendJson,
+  readToken,
 } from '../platform/http/index.ts';
 import { addSignIn, createGate } from '../sign-in/index.ts';
 import { addPlatform } from './platform-calls.ts';
@@ -107,7 +108,9 @@ export function createApp(
   addApi(app, gate, context);
   addAdmin(app, gate, context, { requests, countSockets });
   return app.all('/api/*', answerUnknown).all('*', (call) => {
-    if (READING.has(call.req.method)) return answerPage(call, context.website);
+    // The cookie is enough to choose a page: it is read from the database only for what it allows.
+    const isSignedIn = readToken(call, context.settings) !== null;
+    if (READING.has(call.req.method)) return answerPage(call, context.website, isSignedIn);
     call.header('Allow', [...READING].join(', '));
     return fail(call, 'ERR_METHOD');
   });

@@ -28,7 +28,7 @@ const baseOf = (path: string): string => path.replace(/\/:.*$/, '');
 /** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
 export async function loadPrerendered(path: string): Promise<void> {
   const screen = findScreen(path);
-  if (screen?.row.isPrerendered !== true) return;
+  if (screen?.row.prerendered === undefined) return;
   if (screen.row.hasField === true) void deferField();
   await screen.Component.load();
 }

@@ -42,7 +42,7 @@ describe('the table of screens', () => {
   });
 
   test('renders a screen as HTML only when the path has no parameters', () => {
-    const prerendered = SCREENS.filter(({ isPrerendered }) => isPrerendered === true);
+    const prerendered = SCREENS.filter(({ prerendered: readers }) => readers !== undefined);
     expect(prerendered.flatMap(({ paths }) => paths).filter((path) => path.includes(':'))).toEqual([]);
     expect(prerendered.map(({ component }) => component)).toContain('About');
   });

@@ -26,8 +26,8 @@ export interface ScreenRow {
   readonly hasField?: true;
   /** The list of the navigation in which it is, and the key of its text there. */
   readonly nav?: { readonly list: NavList; readonly label: NavLabel };
-  /** Whether the build renders it as HTML, in each language. */
-  readonly isPrerendered?: true;
+  /** For whom the build renders it as HTML, in each language. A signed-in player gets another screen where it is for visitors. */
+  readonly prerendered?: 'for everyone' | 'for visitors';
   /** Whether it works without a server: the service worker caches its folder and its catalogues. */
   readonly isOffline?: true;
 }
@@ -54,7 +54,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: [],
     preload: 'screen',
     nav: { list: 'main', label: 'home' },
-    isPrerendered: true,
+    prerendered: 'for everyone',
     isOffline: true,
   },
   {
@@ -66,7 +66,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: [],
     preload: 'field',
     hasField: true,
-    isPrerendered: true,
+    prerendered: 'for everyone',
     isOffline: true,
   },
   {
@@ -78,7 +78,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: BATTLE_TEXTS,
     preload: 'screen',
     nav: { list: 'main', label: 'lobby' },
-    isPrerendered: true,
+    prerendered: 'for everyone',
   },
   {
     paths: [PATHS.upgrades],
@@ -89,6 +89,7 @@ export const SCREENS: readonly ScreenRow[] = [
     texts: ['money'],
     preload: 'screen',
     nav: { list: 'bar', label: 'upgrades' },
+    prerendered: 'for visitors',
   },
   {
     paths: [PATHS.arena],
@@ -100,6 +101,7 @@ export const SCREENS: readonly ScreenRow[] = [
     preload: 'field',
     hasField: true,
     nav: { list: 'main', label: 'play' },
+    prerendered: 'for visitors',
     isOffline: true,
   },
   {
@@ -111,7 +113,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/daily/Daily.tsx').then((module) => module.Daily),
     texts: ['daily', 'offline', 'failures'],
     preload: 'screen',
-    isPrerendered: true,
+    prerendered: 'for everyone',
     isOffline: true,
   },
   {
@@ -161,7 +163,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/protection/PlayResponsibly.tsx').then((module) => module.PlayResponsibly),
     texts: ['money', 'protection'],
     preload: 'screen',
-    isPrerendered: true,
+    prerendered: 'for everyone',
   },
   {
     paths: [PATHS.statement],
@@ -245,7 +247,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'about.screen',
     load: () => import('../features/info/About.tsx').then((module) => module.About),
     texts: ['info'],
-    isPrerendered: true,
+    prerendered: 'for everyone',
     nav: { list: 'main', label: 'about' },
   },
   {
@@ -255,7 +257,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'howToPlay.screen',
     load: () => import('../features/info/HowToPlay.tsx').then((module) => module.HowToPlay),
     texts: ['info'],
-    isPrerendered: true,
+    prerendered: 'for everyone',
     nav: { list: 'support', label: 'howToPlay' },
   },
   {
@@ -265,7 +267,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'walletSetup.screen',
     load: () => import('../features/info/WalletSetup.tsx').then((module) => module.WalletSetup),
     texts: ['info', 'wallet-apps'],
-    isPrerendered: true,
+    prerendered: 'for everyone',
     nav: { list: 'support', label: 'walletSetup' },
   },
   {
@@ -276,7 +278,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/info/Faq.tsx').then((module) => module.Faq),
     texts: ['info', 'faq'],
     nav: { list: 'support', label: 'faq' },
-    isPrerendered: true,
+    prerendered: 'for everyone',
   },
   {
     paths: [PATHS.contact],
@@ -286,7 +288,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/info/Contact.tsx').then((module) => module.Contact),
     texts: ['info'],
     nav: { list: 'support', label: 'contact' },
-    isPrerendered: true,
+    prerendered: 'for everyone',
   },
   {
     paths: [PATHS.walletTroubleshooting],
@@ -295,7 +297,7 @@ export const SCREENS: readonly ScreenRow[] = [
     title: 'troubleshooting.screen',
     load: () => import('../features/info/WalletTroubleshooting.tsx').then((module) => module.WalletTroubleshooting),
     texts: ['info', 'troubleshooting', 'wallet-apps'],
-    isPrerendered: true,
+    prerendered: 'for everyone',
   },
   {
     paths: [PATHS.admin],

@@ -5,11 +5,14 @@ import { SHELL, writeBuild } from '../../testing/web-build.fixture.ts';
 import { createTestContext } from '../../testing/context.fixture.ts';
 import { readWebsite } from './website.ts';
 
-/** A build with two screens in three languages, each of which says which it is. */
+/** A build with three screens in three languages, each of which says which it is; one has another page for visitors. */
 const root = writeBuild(
   Object.fromEntries(
     ['en', 'ja', 'zh'].flatMap((language) =>
-      ['index', 'free-play'].map((name) => [`static/${language}/${name}.html`, `${language} ${name}`]),
+      ['index', 'free-play', 'arena', 'visitors/arena'].map((name) => [
+        `static/${language}/${name}.html`,
+        `${language} ${name}`,
+      ]),
     ),
   ),
 );
@@ -38,12 +41,22 @@ describe('a screen that is shown before its script', () => {
     expect(await textOf(path, headers)).toBe(text);
   });
 
+  it('is another one for visitors than for players where the build has two', async () => {
+    const token = 'a'.repeat(43);
+    expect(await textOf('/arena')).toBe('en visitors/arena');
+    expect(await textOf('/arena', { Cookie: `popfray=${token}` })).toBe('en arena');
+    expect(await textOf('/arena/', { Cookie: `popfray=${token}; popfray.language=ja` })).toBe('ja arena');
+    expect(await textOf('/arena', { Cookie: 'popfray=' })).toBe('en visitors/arena');
+    expect(await textOf('/free-play', { Cookie: `popfray=${token}` })).toBe('en free-play');
+  });
+
   it('tells caches what it depends on', async () => {
     expect((await get('/')).headers.get('Vary')).toBe('Accept-Language, Cookie');
   });
 
   it('has no separate address, and neither has any other screen', async () => {
     expect((await get('/static/ja/index.html')).status).toBe(404);
+    expect((await get('/static/ja/visitors/arena.html')).status).toBe(404);
     expect(await textOf('/lobby', { 'Accept-Language': 'ja' })).toBe(SHELL);
     expect(await textOf('/index.html', { 'Accept-Language': 'ja' })).toBe(SHELL);
   });

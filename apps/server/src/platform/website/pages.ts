@@ -10,16 +10,22 @@ const ASSETS = '/assets/';
 /** One year, in seconds: the longest that HTTP caches honour. */
 const YEAR_S = 31_536_000;
 
-/** Answers a GET or HEAD with a file of the web app, one of its screens, or a failure. */
-export function answerPage(call: Call, website: Website | undefined): Response {
+/**
+ * Answers a GET or HEAD with a file of the web app, one of its screens, or a failure. `isSignedIn`: whether the request has a sign-in cookie,
+ * valid or not.
+ */
+export function answerPage(call: Call, website: Website | undefined, isSignedIn: boolean): Response {
   if (website === undefined) return fail(call, 'ERR_WEB_NOT_BUILT');
   const { path } = call.req;
   const file = website.files.get(path);
   if (file !== undefined) return sendFile(call, file, 200);
   if (isFilePath(path)) return fail(call, 'ERR_NOT_FOUND');
   const screen = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  const markup = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
-  if (markup !== undefined) return sendFile(call, markup, 200, ['Accept-Language', 'Cookie']);
+  const page = website.screens.get(languageOf(call, [...website.screens.keys()]) ?? '')?.get(screen);
+  if (page !== undefined) {
+    const chosen = (isSignedIn ? undefined : page.forVisitors) ?? page.file;
+    return sendFile(call, chosen, 200, ['Accept-Language', 'Cookie']);
+  }
   // Any other path shows the not-found screen.
   return sendFile(call, website.shell, website.screenPaths.has(screen) ? 200 : 404);
 }

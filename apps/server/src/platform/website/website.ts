@@ -28,6 +28,13 @@ export interface WebFile {
   readonly compressed: ReadonlyMap<Encoding, Bytes>;
 }
 
+/** The page of a screen in a language. */
+export interface ScreenPage {
+  readonly file: WebFile;
+  /** The page for visitors who are not signed in, where it is another one. */
+  readonly forVisitors: WebFile | undefined;
+}
+
 /**
  * The built web app in memory, by URL path. It is read once, at the start, so no request can reach other files, and a build that runs meanwhile
  * cannot mix two versions.
@@ -36,16 +43,19 @@ export interface Website {
   readonly files: ReadonlyMap<string, WebFile>;
   /** The page that all screens share. */
   readonly shell: WebFile;
-  /** The same page with the markup of one screen, by language and then by the screen's path. The first language is the default. */
-  readonly screens: ReadonlyMap<string, ReadonlyMap<string, WebFile>>;
+  /** The same page for one screen, by language and then by the screen's path. The first language is the default. */
+  readonly screens: ReadonlyMap<string, ReadonlyMap<string, ScreenPage>>;
   readonly screenPaths: ScreenPaths;
 }
 
 /** Content types by file ending. */
 const CONTENT_TYPES = { ...mimes, wav: 'audio/wav' };
 
-/** Files of the build with the markup of a screen, with its language and name. They are only sent at the paths of their screens. */
+/** Files of the build with the page of a screen, with its language and name. They are only sent at the paths of their screens. */
 const SCREEN = /^\/static\/(\w+)\/([\w-]+)\.html$/;
+
+/** The same for visitors who are not signed in. */
+const VISITORS_SCREEN = /^\/static\/\w+\/visitors\/[\w-]+\.html$/;
 
 /** File of the build with the paths of all screens, and old ones that redirect to them. It is not sent. */
 const SCREEN_PATHS = '/static/screens.json';
@@ -97,13 +107,16 @@ function takeScreenPaths(files: Map<string, WebFile>): ScreenPaths {
 
 /** Moves the screens out of the files. */
 function takeScreens(files: Map<string, WebFile>): Website['screens'] {
-  const screens = new Map<string, Map<string, WebFile>>([[FIRST_LANGUAGE, new Map()]]);
+  const screens = new Map<string, Map<string, ScreenPage>>([[FIRST_LANGUAGE, new Map()]]);
+  const visitors = new Map([...files].filter(([path]) => VISITORS_SCREEN.test(path)));
+  for (const path of visitors.keys()) files.delete(path);
   for (const [path, file] of files) {
     const [, language, name] = SCREEN.exec(path) ?? [];
     if (language === undefined || name === undefined) continue;
     files.delete(path);
-    const those = screens.get(language) ?? new Map<string, WebFile>();
-    screens.set(language, those.set(name === 'index' ? '/' : `/${name}`, file));
+    const those = screens.get(language) ?? new Map<string, ScreenPage>();
+    const forVisitors = visitors.get(`/static/${language}/visitors/${name}.html`);
+    screens.set(language, those.set(name === 'index' ? '/' : `/${name}`, { file, forVisitors }));
   }
   return screens;
 }
