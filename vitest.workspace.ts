@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, chromiumPath } from './.ci/browsers.ts';
 import { findDatabaseTests } from './.ci/database-tests.ts';
+import { LongTestsFirst } from './.ci/long-tests-first.ts';
 import { findPostgres, POSTGRES_SKIPPED, postgresUrl } from './apps/server/src/testing/postgres-programs.fixture.ts';
 import { findRedis, REDIS_SKIPPED } from './apps/server/src/testing/redis-server.fixture.ts';
 import { mediaCommands } from './apps/web/media-commands.fixture.ts';
@@ -20,7 +21,7 @@ const FOLDERS = '{packages/*,apps/*,bench,.ci}';
 const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Node tests that run at once: more than the two processors of a small machine, because whole rounds and battles wait most of the time. */
-const WORKERS = 3;
+const WORKERS = 4;
 
 /** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
 const FIELDS = [
@@ -91,6 +92,7 @@ const onPostgres = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongTestsFirst },
     projects: [
       {
         test: {
