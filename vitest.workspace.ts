@@ -118,7 +118,7 @@ export default defineConfig({
           exclude: [...NOWHERE, ...FIELDS, CONTEXTS],
           sequence: { groupOrder: 2 },
           // They wait for the chain and the server most of the time.
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
