@@ -1,6 +1,20 @@
 import { expect, it } from 'vitest';
 import { makeTrx } from './money.ts';
-import { offeredFeeSun, SESSION_MODES } from './session.ts';
+import {
+  MAX_SESSION_NAME,
+  offeredFeeSun,
+  RESERVATION_MS,
+  SESSION_MODES,
+  START_DELAY_S,
+  TIME_LIMITS_S,
+  UNPAID_READY_MS,
+} from './session.ts';
+
+it('a session has the times and lengths of the specification', () => {
+  expect(TIME_LIMITS_S.map((seconds) => seconds / 60)).toEqual([3, 5, 10, 15, 20]);
+  expect([MAX_SESSION_NAME, START_DELAY_S]).toEqual([50, 30]);
+  expect([RESERVATION_MS, UNPAID_READY_MS].map((ms) => ms / 60_000)).toEqual([2, 2]);
+});
 
 it.each([
   ['classic', '10'],

@@ -1,7 +1,7 @@
 import { createRound, freePlay, recordReplay, seededEntropy, type Replay } from '@popfray/engine';
 import { BOT_SKILLS, createBot } from '@popfray/engine/bot';
 import { describe, expect, test } from 'vitest';
-import { createPlaybackStore, type PlaybackStore } from './playback-store.ts';
+import { createPlaybackStore, PLAYBACK_SPEEDS, type PlaybackStore } from './playback-store.ts';
 
 function record(): Replay {
   const made = createRound({ rules: freePlay, entropy: seededEntropy('PLAYBACK') });
@@ -20,6 +20,10 @@ function play(store: PlaybackStore, fromMs: number, ms: number): number {
   for (; nowMs < fromMs + ms; nowMs += 10) store.frame(nowMs);
   return nowMs;
 }
+
+test('a playback has five speeds', () => {
+  expect(PLAYBACK_SPEEDS).toEqual([0.25, 0.5, 1, 2, 4]);
+});
 
 describe('a playback store', () => {
   test('starts paused at the beginning', () => {

@@ -43,6 +43,8 @@ describe('sound settings', () => {
     ['another list', '["muted"]'],
     ['values of other kinds', '{"muted":"yes","volume":null}'],
     ['a volume beyond all bounds', '{"muted":false,"volume":11}'],
+    ['a volume a little above 1', '{"muted":false,"volume":1.01}'],
+    ['a volume below 0', '{"muted":false,"volume":-0.01}'],
   ])('fall back to sound at a fair volume: %s', (_reason, text) => {
     expect(readSettings(createStorage(text))).toEqual({ muted: false, volume: 0.7 });
   });

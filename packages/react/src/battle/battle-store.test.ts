@@ -47,6 +47,7 @@ describe('what a battle’s screen shows', () => {
     expect(changes).toBeLessThanOrEqual(22 * 7);
     expect(changes).toBeGreaterThan(22 * 3);
     expect(store.getState().opponents).toMatchObject([{ username: 'Player 1', score: 19_808 }]);
+    expect(store.getState().position).toBe(2);
     expect(store.opponentRound(1)?.timeMs).toBeLessThanOrEqual(18_400);
     expect(store.opponentRound(0)).toBeNull();
     store.close();

@@ -38,6 +38,10 @@ describe('an order', () => {
     expect(await check(transaction)).toEqual(transaction);
   });
 
+  test.each([0, -1, 0.5, Number.NaN, Infinity, 2 ** 53])('is refused with the amount %d', async (amount) => {
+    expect(await check(makeTransfer(FIRST, SECOND, AMOUNT), { amount })).toBe('The amount is no whole number above 0.');
+  });
+
   test.each<[string, (transaction: MadeTransaction) => void]>([
     ['with a memo, which costs 1 TRX', (t) => (t.raw_data.data = '68656c6c6f')],
     ['with a fee limit', (t) => (t.raw_data.fee_limit = 1_000)],

@@ -5,7 +5,7 @@ export const GATEWAY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
 
 /** A failed call of the API. */
 export class ApiError extends Error {
-  override readonly name = 'AskError';
+  override readonly name = 'ApiError';
   /** HTTP status; 0 when no answer was received. */
   readonly status: number;
   /** The server's failure code; null when the answer has another format. */

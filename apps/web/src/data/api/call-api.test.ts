@@ -13,7 +13,7 @@ const send = vi.fn<typeof fetch>();
 const sent = () => ({ path: send.mock.calls[0]?.[0], init: send.mock.calls[0]?.[1] });
 const failure = async (asked: Promise<unknown>): Promise<ApiError> => {
   const error = await asked.catch((thrown: unknown) => thrown);
-  if (!(error instanceof ApiError)) throw new Error('No AskError was thrown.');
+  if (!(error instanceof ApiError)) throw new Error('No ApiError was thrown.');
   return error;
 };
 

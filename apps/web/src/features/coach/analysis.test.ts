@@ -1,9 +1,11 @@
 import {
   arena,
+  createBubble,
   createRound,
   freePlay,
   recordReplay,
   seededEntropy,
+  type Bubble,
   type Replay,
   type Round,
   type Rules,
@@ -53,11 +55,20 @@ describe('the analysis of a round', () => {
     },
   );
 
-  test.each<[string, (round: Round) => void, RoundAnalysis['tip']]>([
-    ['clicks that hit nothing', (round) => clickEvery(round, 400, () => [1, 1]), 'clicks'],
-    ['hardly any clicks', () => undefined, 'pace'],
-  ])('of %s gives the tip about it', (_, play, tip) => {
-    expect(analyse(roundOf(freePlay, play)).tip).toBe(tip);
+  test.each<[string, Rules, (round: Round) => void, RoundAnalysis['tip']]>([
+    ['clicks that hit nothing', freePlay, (round) => clickEvery(round, 400, () => [1, 1]), 'clicks'],
+    ['hardly any clicks', freePlay, () => undefined, 'pace'],
+    [
+      'clicks on all but the bosses',
+      arena,
+      (round) => popAll(round, 0, 250, ({ isBoss }) => Number(!isBoss)),
+      'bosses',
+    ],
+    ['clicks on large bubbles', freePlay, (round) => popAll(round, 0, 800, ({ radiusPx }) => radiusPx), 'small'],
+    ['clicks far from the centre', freePlay, (round) => popAll(round, 0.9, 250, ({ yPx }) => -yPx), 'centre'],
+    ['clicks in the centre', freePlay, (round) => popAll(round, 0, 250, ({ yPx }) => -yPx), 'combo'],
+  ])('of %s gives the tip about it', (_, rules, play, tip) => {
+    expect(analyse(roundOf(rules, play)).tip).toBe(tip);
   });
 
   test('of rules that this version does not know is none', () => {
@@ -69,5 +80,22 @@ function clickEvery(round: Round, stepMs: number, at: () => readonly [number, nu
   for (let ms = stepMs; ms < round.rules.durationMs; ms += stepMs) {
     round.advanceTo(ms);
     round.pop(...at());
+  }
+}
+
+/**
+ * Clicks every `stepMs` on the bubble that `rank` gives the highest number, as far from its centre as `share` of its radius. Does not click when
+ * another bubble covers that point.
+ */
+function popAll(round: Round, share: number, stepMs: number, rank: (bubble: Bubble) => number): void {
+  const bubble = createBubble();
+  for (let ms = stepMs; ms < round.rules.durationMs; ms += stepMs) {
+    round.advanceTo(ms);
+    const ranks = Array.from({ length: round.count }, (_, place) => rank(round.bubbleAt(place, bubble)));
+    if (ranks.length === 0) continue;
+    const place = ranks.indexOf(Math.max(...ranks));
+    round.bubbleAt(place, bubble);
+    const y = bubble.yPx + bubble.radiusPx * share;
+    if (round.topmostAt(bubble.xPx, y) === place) round.pop(bubble.xPx, y);
   }
 }

@@ -46,5 +46,6 @@ describe('the lesson', () => {
     expect(countDone(step('boss'), 0, done('hit', { isBoss: true, value: LESSON_BOSS_HITS - 1 }))).toBe(1);
     expect(countDone(step('boss'), 4, done('pop', { isBoss: true }))).toBe(LESSON_BOSS_HITS);
     expect(countDone(step('boss'), 2, done('spawn'))).toBe(2);
+    expect(countDone(step('boss'), 2, done('pop'))).toBe(2);
   });
 });
