@@ -101,7 +101,6 @@ export const SCREENS: readonly ScreenRow[] = [
     preload: 'field',
     hasField: true,
     nav: { list: 'main', label: 'play' },
-    prerendered: 'for visitors',
     isOffline: true,
   },
   {
