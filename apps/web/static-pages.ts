@@ -146,8 +146,8 @@ function makeStart(html: string): string {
 }
 
 /**
- * Preloads the scripts of a prerendered page after its first paint, so that they do not compete with fonts and styles. A page that is opened
- * in the background is painted later.
+ * Preloads the scripts of a prerendered page after its first paint, so that they do not compete with fonts and styles. A page in the
+ * background does not wait, because it is not painted.
  */
 const AFTER_PAINT = `const links = document.querySelectorAll('link[rel="after-paint"]');
 if (links.length > 0 && !document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

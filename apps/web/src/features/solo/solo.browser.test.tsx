@@ -585,6 +585,7 @@ describe('a paid round', () => {
     server.end(changed);
     await expect.element(over.getByText(words)).toBeVisible();
     await expect.element(over.getByText(earned, { exact: true })).toBeVisible();
+    await expectAccessible();
   });
 
   test.each([390, 1366])('that is held says why in plain words and how to object, at %i px', async (width) => {
