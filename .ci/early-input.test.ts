@@ -71,3 +71,24 @@ test('what was entered and opened before the script came is kept, with the focus
   expect(await page.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
   expect(await page.locator('#cannot-connect').getAttribute('open')).not.toBeNull();
 });
+
+test('the script is requested when the styles have come, and its links are preloaded then', async () => {
+  sendScript();
+  await page.goto(`${site.url}/faq`);
+  const timesOf = (name: RegExp, key: 'startTime' | 'responseEnd') =>
+    page.evaluate(
+      ([source, wanted]) =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => new RegExp(source).test(entry.name))
+          .map((entry) => (entry as PerformanceResourceTiming)[wanted]),
+      [name.source, key] as const,
+    );
+  const scriptTimes = () => timesOf(/\/assets\/(?:react|first|Faq)-.*\.js$/, 'startTime');
+  // An entry is made when its response has ended.
+  await expect.poll(scriptTimes).toHaveLength(3);
+  const styles = await timesOf(/\.css$/, 'responseEnd');
+  expect(styles).toHaveLength(2);
+  expect(Math.min(...(await scriptTimes()))).toBeGreaterThan(Math.max(...styles));
+  expect(await page.locator('link[rel="after-paint"]').count()).toBe(0);
+});
