@@ -81,6 +81,11 @@ export class Battle {
     return this.#state.contestants;
   }
 
+  /** Whether it is a solo round: a battle with one seat. */
+  get isSolo(): boolean {
+    return this.#state.isSolo;
+  }
+
   /** When a turn finds something to do next, epoch ms. */
   get dueAt(): number {
     return this.#dueAt;
@@ -270,7 +275,7 @@ export class Battle {
   #sendUpdates(nowMs: number, hasRevealed: boolean, isBusy: boolean): void {
     this.#broadcast.sendChangedTerms(nowMs);
     if (!this.#state.areSeedsClosed || nowMs < this.#clock.startsAt) return;
-    const isRare = isBusy || this.#state.isSolo;
+    const isRare = isBusy || this.isSolo;
     if (isRare && this.#state.hasMoreSeconds && !hasRevealed) return;
     this.#broadcast.sendScores(nowMs, this.#clock.broadcastUntilMs(nowMs));
   }

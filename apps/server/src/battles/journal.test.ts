@@ -177,6 +177,45 @@ it('counts what was stored once when the answer to its commit was lost, and when
   await battles.stop();
 });
 
+it('lets a solo round wait for 100 ms, or until a battle with opponents is written', async () => {
+  const journal = new Journal(context, { onLost: () => expect.unreachable(), onFault: () => expect.unreachable() });
+  const options = { presence: context.presence, firstScoresAt: clock.nowMs, onRecord: journal.note };
+  const take = async () =>
+    required(
+      await takeBattle(context, await startCountdown(test, { players: 2, bots: ['novice'], startsInMs: COUNTDOWN_MS })),
+    );
+  const solo = new Battle({ ...(await take()), soloLoadout: [] }, options);
+  const battle = new Battle(await take(), options);
+  const connection = { isOpen: true, send: () => undefined, close: () => undefined };
+  const [soloPlayer, battlePlayer] = [required(solo.contestants[0]), required(battle.contestants[0])];
+  const committedAt = clock.nowMs;
+  expect(journal.dueAt).toBe(Infinity);
+  solo.connect(soloPlayer, connection, committedAt);
+  await journal.commit(committedAt);
+  expect([soloPlayer.hasCome, journal.dueAt]).toEqual([true, Infinity]);
+
+  solo.setSeed(soloPlayer, seedOf('solo'), committedAt);
+  expect(journal.dueAt).toBe(committedAt + 100);
+  await journal.commit(committedAt + 99);
+  expect(soloPlayer.seed).toBeNull();
+  await journal.commit(committedAt + 100);
+  expect(soloPlayer.seed).toBe(seedOf('solo'));
+
+  solo.leave(soloPlayer);
+  battle.connect(battlePlayer, connection, committedAt + 110);
+  expect(journal.dueAt).toBe(committedAt + 120);
+  await journal.commit(committedAt + 119);
+  expect([soloPlayer.hasLeft, battlePlayer.hasCome]).toEqual([false, false]);
+  await journal.commit(committedAt + 120);
+  expect([soloPlayer.hasLeft, battlePlayer.hasCome, journal.dueAt]).toEqual([true, true, Infinity]);
+  solo.connect(required(solo.contestants[1]), connection, committedAt + 130);
+  expect(journal.dueAt).toBe(committedAt + 220);
+  for (const { lease, session } of [solo, battle]) {
+    await leases.release(lease);
+    await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, session.id);
+  }
+});
+
 it.runIf(!IS_ON_POSTGRES)(
   'is written with one look at the lease of each row, however many leases the node has',
   async () => {

@@ -7,6 +7,8 @@ import { findWritten, insertRows, type JournalRow } from './journal-rows.ts';
 
 /** Between two commits, ms. Each has everything that all battles have recorded since the one before. */
 const COMMIT_EVERY_MS = 20;
+/** How much longer solo rounds wait, ms: no opponent waits for their scores. They are written earlier with what a battle has recorded. Decision 0075. */
+const SOLO_WAITS_MS = 80;
 /** After a commit that failed, ms. */
 const RETRY_MS = 100;
 
@@ -32,11 +34,13 @@ interface JournalListener {
 export class Journal {
   readonly #context: Context;
   readonly #listener: JournalListener;
-  /** Battles that have something to write. */
+  /** Battles that have something to write, and whether any of them has opponents. */
   #waiting = new Set<Battle>();
+  #hasOpponents = false;
   /** A group that could not be written, or that is being written. Its rows stay the same, so that they cannot be written twice. */
   #group: readonly Entry[] = [];
   #writing: Promise<void> | null = null;
+  /** When the next commit may begin, epoch ms. */
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #faults: FaultLog;
 
@@ -48,18 +52,20 @@ export class Journal {
 
   /** When there is something to write next, epoch ms; Infinity without anything. */
   get dueAt(): number {
-    return this.#waiting.size === 0 && this.#group.length === 0 ? Infinity : this.#nextAt;
+    if (this.#group.length > 0) return this.#nextAt;
+    if (this.#waiting.size === 0) return Infinity;
+    return this.#nextAt + (this.#hasOpponents ? 0 : SOLO_WAITS_MS);
   }
 
   /** Notes that a battle has something to write. */
   readonly note = (battle: Battle): void => {
     this.#waiting.add(battle);
+    this.#hasOpponents ||= !battle.isSolo;
   };
 
   /** Writes what waits, if it is time for that and nothing is being written. Resolves when it is stored and counts. */
   async commit(nowMs: number): Promise<void> {
-    if (this.#writing !== null || nowMs < this.#nextAt || (this.#waiting.size === 0 && this.#group.length === 0))
-      return;
+    if (this.#writing !== null || nowMs < this.dueAt) return;
     this.#nextAt = nowMs + COMMIT_EVERY_MS;
     if (this.#group.length === 0) this.#group = this.#takeGroup(nowMs, false);
     this.#writing = this.#writeGroup()
@@ -87,6 +93,7 @@ export class Journal {
     const waiting = this.#waiting;
     // Not cleared but replaced: decision 0072 has the measurement.
     this.#waiting = new Set();
+    this.#hasOpponents = false;
     for (const battle of waiting) {
       const records = battle.takeRecords();
       if (records.length === 0 && !isLast) continue;
