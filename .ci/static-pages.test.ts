@@ -15,8 +15,12 @@ const PRERENDERED = [
   'contact',
   'wallet-troubleshooting',
   'play-responsibly',
+  'visitors/arena',
   'visitors/upgrades',
 ];
+
+/** Pages that show a field. */
+const WITH_FIELD = ['free-play', 'visitors/arena'];
 
 /** Folder of the build for players. Other test files open the same build. */
 let folder: string;
@@ -39,6 +43,7 @@ describe('a static page', () => {
     ['en/about.html', 'en', 'Scores are proven, not believed'],
     ['zh/how-to-play.html', 'zh-Hans', '一次点击最多戳破一个泡泡'],
     ['ja/wallet-setup.html', 'ja', '<title>ウォレットの設定 · Popfray'],
+    ['en/visitors/arena.html', 'en', 'Bubbles float up and escape over the top. Pop them first.'],
     ['en/lobby.html', 'en', 'Loading battles…'],
     ['zh/visitors/upgrades.html', 'zh-Hans', '升级商店'],
     ['ja/daily.html', 'ja', 'デイリーシード'],
@@ -73,7 +78,7 @@ describe('a static page', () => {
     expect(page).not.toContain('hidden id="S:');
   });
 
-  test.each(PRERENDERED.filter((name) => name !== 'free-play'))(
+  test.each(PRERENDERED.filter((name) => !WITH_FIELD.includes(name)))(
     '%s has each text, its pictures, and the style sheets of its screen',
     (name) => {
       for (const language of ['en', 'zh', 'ja']) {
@@ -111,10 +116,12 @@ describe('a static page', () => {
   });
 
   test('links the chunks of its field, to be preloaded after it has loaded', () => {
-    const ahead = pageOf('en/free-play.html').match(/<link rel="ahead"[^>]*>/g) ?? [];
-    expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    for (const name of WITH_FIELD) {
+      const ahead = pageOf(`en/${name}.html`).match(/<link rel="ahead"[^>]*>/g) ?? [];
+      expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+    }
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
-    // A round in the arena may begin at once.
+    // A signed-in player's round in the arena may begin at once.
     expect(pageOf('en/arena.html')).toMatch(/<link rel="modulepreload" fetchpriority="low"[^>]*\/assets\/field-/);
   });
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseReplayText, verifyReplay } from '@popfray/engine';
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { rolldown } from 'rolldown';
+import { VIEWPORT } from './browser.ts';
 import type { Outcome } from './pilot.ts';
 import type { FrameReport } from './probe.ts';
 
@@ -12,6 +13,9 @@ const THROTTLING = 4;
 
 /** Longest that a 60 s round may take by the clock on the wall, ms. */
 const TIMEOUT_MS = 150_000;
+
+/** How long a player looks at the page before the press on Start, ms. */
+const READING_MS = 1_000;
 
 /** Fewer clicks than this in a round, and the bot did not play. */
 const LEAST_CLICKS = 200;
@@ -57,7 +61,10 @@ export async function watchPage(context: BrowserContext, html: string, ms: numbe
 export async function playArena(context: BrowserContext, url: string): Promise<Played> {
   const { page, devtools } = await openPage(context);
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.locator('.field-frame canvas').waitFor();
+  // The field of a prerendered page starts with the first movement. The replay before a round has a canvas too.
+  await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
+  await page.locator('.field-canvas canvas').waitFor();
+  await page.waitForTimeout(READING_MS);
   const start = page.getByRole('button', { name: /^Start/ }).first();
   const again = page.getByRole('button', { name: /again/i });
   const played = await playRound(
@@ -80,7 +87,7 @@ export async function playBattle(context: BrowserContext, url: string): Promise<
   await page.getByRole('button', { name: 'Create Battle' }).and(page.locator(':enabled')).waitFor();
   const id = await page.evaluate(startBattle);
   await page.goto(`${url}/cross-chain-session/${id}`);
-  await page.locator('.field-frame canvas').waitFor();
+  await page.locator('.field-canvas canvas').waitFor();
   const receipt = page.getByRole('link', { name: 'View receipt' });
   const played = await playRound(
     page,

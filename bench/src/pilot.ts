@@ -59,7 +59,7 @@ function createPilot(probe: Probe): Pilot {
     watch: () => probe.start(),
     play(seed) {
       store = findStore(probe.roots);
-      canvas = document.querySelector<HTMLCanvasElement>('.field-frame canvas');
+      canvas = document.querySelector<HTMLCanvasElement>('.field-canvas canvas');
       if (store === null || canvas === null) throw new Error('There is no round on this page');
       playRound(probe, store, canvas.getBoundingClientRect(), seed);
     },

@@ -121,13 +121,13 @@ async function connect(page: Page): Promise<void> {
 /** Plays as a newcomer does: the lesson before the first round appears and is skipped. */
 async function play(page: Page): Promise<void> {
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-  await page.locator('.field-frame canvas').waitFor();
+  await page.locator('.field-canvas canvas').waitFor();
   await page
     .getByRole('button', { name: /^Start/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Skip tutorial' }).click();
-  await page.locator('.field-frame canvas').click();
+  await page.locator('.field-canvas canvas').click();
   await page.waitForTimeout(PLAYED_MS);
 }
 

@@ -101,6 +101,7 @@ export const SCREENS: readonly ScreenRow[] = [
     preload: 'field',
     hasField: true,
     nav: { list: 'main', label: 'play' },
+    prerendered: 'for visitors',
     isOffline: true,
   },
   {

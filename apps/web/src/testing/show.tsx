@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { LocaleProvider } from '../data/messages/locale.tsx';
+import { fieldState } from '../features/play/field-state.ts';
 import { loadAllTexts } from './texts.ts';
 import '../app/style.css';
 import '../ui/screens.css';
@@ -18,8 +19,9 @@ export async function show(screen: ReactElement, address: string): Promise<void>
   );
 }
 
-/** Waits until the field draws. */
+/** Waits until the field draws and a round may start. */
 export async function fieldReady(): Promise<void> {
   await expect.element(page.getByText('Loading the field…')).not.toBeInTheDocument();
   await expect.poll(() => document.querySelector('.field-canvas canvas')).not.toBeNull();
+  await expect.poll(() => fieldState.getState().isReady).toBe(true);
 }

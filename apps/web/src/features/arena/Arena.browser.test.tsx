@@ -1,16 +1,21 @@
 import { arena } from '@popfray/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { account } from '../../data/account/state.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
+import { deferField } from '../play/import-field.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const start = () => page.getByRole('region', { name: 'Arena practice' }).getByRole('button', { name: 'Start Game' });
+
+/** Presses without moving a pointer, by which the field would start. */
+const press = (control: Locator): boolean =>
+  control.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
 async function open(): Promise<HeldRound> {
   const held = createHeldRound(arena, 'WEB-ARENA');
@@ -47,6 +52,23 @@ describe('the arena', () => {
     await expect.element(page.getByRole('button', { name: 'Start Game' })).toBeDisabled();
     await expect.element(page.getByRole('button', { name: 'Play this seed' })).toBeDisabled();
     await expectAccessible();
+  });
+
+  test('takes a start back that waits for the field when another mode is chosen', async () => {
+    void deferField();
+    const { store } = createHeldRound(arena, 'WEB-ARENA');
+    await show(<Arena store={store} />, '/arena');
+    press(start());
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    press(page.getByRole('radio', { name: 'Solo Training' }));
+    await expect.element(page.getByRole('button', { name: 'Connect Wallet First' })).toBeVisible();
+    press(page.getByRole('radio', { name: 'Free Play' }));
+    await expect.element(start()).toBeEnabled();
+    dispatchEvent(new Event('pointerdown'));
+    await fieldReady();
+    expect(store.getState().phase).toBe('idle');
+    await start().click();
+    expect(store.getState().phase).toBe('running');
   });
 
   test('plays a round of practice to its end', async () => {

@@ -80,6 +80,7 @@ export function Arena({ store, soloStore, crossChainStore }: ArenaProps): ReactE
           mode={mode}
           isLocked={phase === 'running' || phase === 'paused' || isSoloLesson}
           onChange={(next) => {
+            practised.cancelStart();
             session.store.reset();
             setMode(next);
           }}

@@ -18,7 +18,7 @@ import { expectAccessible } from '../../testing/accessibility.ts';
 import { createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { signInByDevWallet } from '../../testing/money.ts';
 import { openServer, type TestServer } from '../../testing/server.ts';
-import { show } from '../../testing/show.tsx';
+import { fieldReady, show } from '../../testing/show.tsx';
 import { makePlayer } from '../../testing/sign-in-desk.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
@@ -42,6 +42,7 @@ async function playThrough(rules: Rules, path: '/arena' | '/free-play'): Promise
     </>,
     path === '/arena' ? '/arena?mode=freePlay' : path,
   );
+  await fieldReady();
   await page
     .getByRole('button', { name: path === '/arena' ? 'Start Game' : 'Start Free Play' })
     .last()
@@ -144,6 +145,7 @@ describe('a practice round of a connected player', () => {
   test('that was started by another player is not counted', async () => {
     const held = createHeldRound(freePlay, 'ANOTHER');
     await show(<FreePlay store={held.store} />, '/free-play');
+    await fieldReady();
     const { player } = account.getState();
     account.setState({ player: makePlayer('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8') });
     await page.getByRole('button', { name: 'Start Free Play' }).click();

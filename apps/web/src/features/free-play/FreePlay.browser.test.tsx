@@ -14,6 +14,8 @@ import {
   type HeldRound,
 } from '../../testing/held-round.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
+import { fieldState } from '../play/field-state.ts';
+import { deferField } from '../play/import-field.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { FreePlay } from './FreePlay.tsx';
 
@@ -67,6 +69,25 @@ describe('a round of free play', () => {
     expect(figure('Time Left')).toBe('60s');
     expect(document.title).toBe('Free Play · Popfray');
     await expectAccessible();
+  });
+
+  test('that is started before its field is there begins when the field has drawn its first frames', async () => {
+    void deferField();
+    const { store } = createHeldRound(freePlay, SEED);
+    await show(<FreePlay store={store} />, '/free-play');
+    // Pressed without moving a pointer, by which the field would start.
+    button('Start Game')
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    await expect.element(heading('Ready to Pop Some Bubbles?')).not.toBeInTheDocument();
+    await expect.element(button('Start Game')).toBeDisabled();
+    expect(store.getState().phase).toBe('idle');
+    const begun = new Promise((resolve) => store.subscribe(() => resolve(fieldState.getState().isReady)));
+    dispatchEvent(new Event('pointerdown'));
+    expect(await begun).toBe(true);
+    expect(store.getState().phase).toBe('running');
+    await expect.poll(() => document.activeElement).toBe(fieldCanvas());
   });
 
   test.each([

@@ -77,7 +77,9 @@ export function PlayScreen({
   // Without a field a round would never advance.
   const [isFieldless, setFieldless] = useState(false);
   const onUnsupported = useCallback(() => setFieldless(true), []);
-  const isClosed = isLocked || isFieldless || (practice?.awaitsRival ?? false);
+  // A round that waits for the field has begun for its player: the field says that it is loading.
+  const isWaiting = practice?.isWaiting === true;
+  const isClosed = isLocked || isFieldless || isWaiting || (practice?.awaitsRival ?? false);
   // During a lesson the field shows the lesson's round.
   const [lessonStore, setLessonStore] = useState<RoundStore | null>(null);
   const lesson = practice === undefined ? session.lesson : { isShown: practice.isLesson, end: practice.endLesson };
@@ -155,7 +157,7 @@ export function PlayScreen({
               <Lesson rules={rules} isPractice={practice !== undefined} onRound={setLessonStore} onEnd={lesson.end} />
             </LazyPart>
           )}
-          {!(isLesson && practice !== undefined) && !isFieldless && overlays}
+          {!(isLesson && practice !== undefined) && !isFieldless && !isWaiting && overlays}
         </FieldFrame>
         <div className={`flex flex-col gap-5 ${PLAY_PART.side}`}>
           {practice !== undefined && <Controls store={store} onStart={session.start} isLocked={isClosed} />}

@@ -27,6 +27,7 @@ import { CLICK_TOLERANCE_PX, settings } from '../../data/settings/settings.ts';
 import { ErrorBoundary, LazyPart } from '../errors/index.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFieldSkin } from './field-skin.ts';
+import { noteField } from './field-state.ts';
 import type { CursorReports } from './CursorAnnouncer.tsx';
 import { importField } from './import-field.ts';
 import { CursorAnnouncer } from './lazy-parts.ts';
@@ -148,6 +149,8 @@ function LoadedField({
     field.addEventListener('keydown', keepInView);
     return () => field.removeEventListener('keydown', keepInView);
   }, [isPlayed]);
+
+  useEffect(() => (state === 'ready' ? noteField() : undefined), [state]);
 
   const onReady = useCallback(() => setState('ready'), []);
   const onUnsupported = useCallback(() => {

@@ -1,8 +1,9 @@
 import type { Rules, UpgradeId } from '@popfray/engine';
 import type { ActiveUpgrade } from '@popfray/protocol';
 import { createRoundStore, useRound, type PlayedRoundStore, type RoundStore } from '@popfray/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { fieldState, whenFieldReady } from './field-state.ts';
 import { useGameRecord } from './game-record.ts';
 import { serverNow } from '../../data/api/server-clock.ts';
 import { readRace } from '../../data/links/race-link.ts';
@@ -53,6 +54,10 @@ export interface PracticeSession extends PlaySession {
   readonly isLesson: boolean;
   /** Ends the tutorial, completed or skipped, and starts the round. */
   readonly endLesson: () => void;
+  /** Whether a round was started before the field can show it. It begins when the field is ready. */
+  readonly isWaiting: boolean;
+  /** Takes such a start back. */
+  readonly cancelStart: () => void;
 }
 
 /** Optional settings of a practice session. */
@@ -100,8 +105,14 @@ export function usePracticeSession(
   );
   const loadout = phase === 'idle' ? takeUpgrades(seed, rival) : taken;
 
+  const [isWaiting, setWaiting] = useState(false);
   const play = useCallback(
     (wanted: string | null, against: Rival | null) => {
+      if (!fieldState.getState().isReady) {
+        setWaiting(true);
+        return;
+      }
+      setWaiting(false);
       const inForce = takeUpgrades(wanted, against);
       store.start(wanted ?? undefined, inForce);
       setTaken(inForce);
@@ -109,6 +120,9 @@ export function usePracticeSession(
     },
     [store, takeUpgrades],
   );
+  const begin = useEffectEvent(() => play(seed, rival));
+  useEffect(() => (isWaiting ? whenFieldReady(() => begin()) : undefined), [isWaiting]);
+  const cancelStart = useCallback(() => setWaiting(false), []);
   const endLesson = useCallback(() => {
     endTutorial();
     setLessonAsked(false);
@@ -158,5 +172,7 @@ export function usePracticeSession(
     race,
     isLesson,
     endLesson,
+    isWaiting,
+    cancelStart,
   };
 }

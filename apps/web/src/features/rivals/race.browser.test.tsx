@@ -10,7 +10,7 @@ import { Toast } from '../../ui/Toast.tsx';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
 import { playReplay } from '../../testing/replays.ts';
-import { show } from '../../testing/show.tsx';
+import { fieldReady, show } from '../../testing/show.tsx';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 
 const friend = playReplay(freePlay, 'FRIEND');
@@ -87,6 +87,7 @@ describe('a race', () => {
     const held = await open('/free-play');
     await askForRace();
     expect(chooser.element().textContent).not.toContain('Your best');
+    await fieldReady();
     await start.click();
     held.pass(3_000);
     const { xPx, yPx } = findLoneBubble(held.store);
