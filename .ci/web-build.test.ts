@@ -182,7 +182,12 @@ describe('the build for players in a browser', () => {
   beforeAll(async () => {
     [site, browser] = await Promise.all([openSite(folder), launchChromium()]);
     page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'en' });
-    await page.addInitScript(() => localStorage.setItem('popfray.tutorial.v1', 'done'));
+    await page.addInitScript(() => {
+      localStorage.setItem('popfray.tutorial.v1', 'done');
+      navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ readonly entry: string }>) => {
+        document.documentElement.dataset['announced'] = data.entry;
+      });
+    });
     await page.goto(`${site.url}/free-play`);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -202,6 +207,12 @@ describe('the build for players in a browser', () => {
       const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return kept.flat().map(({ url }) => new URL(url).pathname);
     });
+
+  test('announces its version to a page of the same version, which says nothing of it', async () => {
+    const announced = () => page.evaluate(() => document.documentElement.dataset['announced'] ?? '');
+    await expect.poll(announced).toMatch(/^\/assets\/index-/);
+    expect(await page.getByText('Popfray has been updated.').count()).toBe(0);
+  });
 
   test('can be installed', async () => {
     const devTools = await page.context().newCDPSession(page);

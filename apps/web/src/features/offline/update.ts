@@ -5,11 +5,9 @@ interface WorkerMessage {
   readonly entry: string;
 }
 
-/** Entry script of this page; a prerendered page names it beside the loader script. */
-function ownEntry(): string | null {
-  const script = document.querySelector<HTMLScriptElement>('head script[type="module"][src]');
-  return script?.dataset['main'] ?? script?.getAttribute('src') ?? null;
-}
+/** Entry script of this page, which a built page names beside its loader script. */
+const ownEntry = (): string | null =>
+  document.querySelector<HTMLScriptElement>('head script[data-main]')?.dataset['main'] ?? null;
 
 /** Marks the page as outdated when a service worker has activated a newer version. It notifies each page once, so listen early. */
 export function listenForUpdate(): void {
