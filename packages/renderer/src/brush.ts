@@ -8,6 +8,13 @@ export interface Brush {
   begin(shiftX: number, shiftY: number): void;
   /** Stamps a picture with its middle at (x, y), scaled from texels to px in the field, turned by radians, opacity 0 to 1. */
   stamp(texture: Texture, x: number, y: number, scaleX: number, scaleY: number, turn: number, opacity: number): void;
+  /**
+   * Opens a group of stamps that looks the same in many frames, within a square of so many px of the field with its middle at (x, y). `look` says how it
+   * looks: a whole number from 0 to 2^30. False when the group is drawn already: then stamp nothing. Else stamp it, and `close` the group. No group is
+   * opened inside another.
+   */
+  open(look: number, x: number, y: number, sizePx: number): boolean;
+  close(): void;
   end(): void;
   destroy(): void;
 }

@@ -1,6 +1,15 @@
 import type { Bubble } from '@popfray/engine';
 import type { Atlas } from './atlas.ts';
-import { BOSS, BOSS_TEXELS, BUBBLE_TEXELS, FLASH_TEXELS, FOREIGN, MARK_TEXELS } from './texture-sizes.ts';
+import {
+  BOSS,
+  BOSS_TEXELS,
+  BUBBLE_TEXELS,
+  FLASH_TEXELS,
+  FOREIGN,
+  HEALTH_RING,
+  HEALTH_THICKNESS,
+  MARK_TEXELS,
+} from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { paintNumber } from './captions.ts';
 import { paintHealth } from './health-ring.ts';
@@ -10,6 +19,13 @@ import type { Scene } from './scene.ts';
 const GROW_MS = 150;
 /** Least height of a number on the screen, CSS px: below it, it does not read well. */
 const LEAST_NUMBER_CSS_PX = 11;
+
+/** Looks of groups: bosses from here on, by their health and full health, which the rules keep below MOST_HEALTH; all other bubbles below. */
+const BOSS_LOOKS = 2 ** 29;
+const MOST_HEALTH = 2 ** 14;
+const COLOURS = 16;
+/** Size of a boss's health ring, and a little room around it, in radii. */
+const RING_SIZE = 2.1 * (HEALTH_RING + HEALTH_THICKNESS);
 
 /** Stamps that a bubble takes at most, a boss's health ring not counted: disc, mark, three digits, flash. */
 export const STAMPS_PER_BUBBLE = 6;
@@ -39,18 +55,24 @@ export function paintBubble(brush: Brush, atlas: Atlas, bubble: Bubble, scene: S
 }
 
 function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, grown: number): void {
-  const texture = atlas.bubbles[colourOf(bubble)];
+  const colour = colourOf(bubble);
+  const texture = atlas.bubbles[colour];
   if (texture === undefined) return;
   const { radiusPx: radius, isForeign } = bubble;
   const x = snap(bubble.xPx, scene);
   const y = snap(bubble.yPx, scene);
+  const isMarked = isForeign || scene.hasChains;
+  const numberPx = radius * (isMarked ? 0.38 : 0.46);
+  const isNumbered = numberPx * scene.cssScale >= LEAST_NUMBER_CSS_PX;
+  const isKept = grown === 1 && isRigid(scene);
+  if (isKept) {
+    const look = (bubble.points * COLOURS + colour) * 4 + Number(isMarked) * 2 + Number(isNumbered);
+    if (!brush.open(look % BOSS_LOOKS, x, y, (texture.frame.width * radius) / BUBBLE_TEXELS)) return;
+  }
   // Each bubble wobbles at a different phase, opposite on both axes, so that its area stays the same.
   const wobble = isRigid(scene) ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
   const scale = (radius / BUBBLE_TEXELS) * grown;
   brush.stamp(texture, x, y, scale * (1 + wobble), scale * (1 - wobble), 0, 1);
-  const isMarked = isForeign || scene.hasChains;
-  const numberPx = radius * (isMarked ? 0.38 : 0.46);
-  const isNumbered = numberPx * scene.cssScale >= LEAST_NUMBER_CSS_PX;
   if (isMarked) {
     const mark = isForeign ? atlas.foreignMark : atlas.homeMark;
     const markScale = ((isForeign ? 0.92 : 0.7) * radius * grown) / MARK_TEXELS;
@@ -59,6 +81,7 @@ function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, gr
   if (isNumbered) {
     paintNumber(brush, atlas.text, bubble.points, x, isMarked ? y + radius * 0.42 : y, numberPx, 0.95 * grown);
   }
+  if (isKept) brush.close();
 }
 
 function paintBoss(brush: Brush, atlas: Atlas, boss: Bubble, scene: Scene, flash: number, grown: number): void {
@@ -74,6 +97,11 @@ function paintBoss(brush: Brush, atlas: Atlas, boss: Bubble, scene: Scene, flash
     const flashScale = ((2 * radius) / FLASH_TEXELS) * grown;
     brush.stamp(atlas.flash, x, y, flashScale, flashScale, 0, flash * 0.75);
   }
+  // The ring takes a stamp for each click that the boss takes.
+  const isKept = grown === 1;
+  const look = BOSS_LOOKS + ((boss.health % MOST_HEALTH) * MOST_HEALTH + (boss.fullHealth % MOST_HEALTH));
+  if (isKept && !brush.open(look, x, y, RING_SIZE * radius)) return;
   paintHealth(brush, atlas, boss, x, y, grown);
   paintNumber(brush, atlas.text, boss.health, x, y, radius * 0.62, grown);
+  if (isKept) brush.close();
 }

@@ -1,6 +1,6 @@
 import type { CanvasRenderer, Texture } from 'pixi.js';
 import type { Brush } from './brush.ts';
-import { drawFrom, SizedPictures, TURN_STEPS } from './sized-pictures.ts';
+import { drawFrom, SizedPictures, TURN_STEPS, type SizedPicture } from './sized-pictures.ts';
 
 /**
  * Draws on a 2D canvas, in a browser without a GPU: more frames are on time than with WebGL that software emulates (decision 0109). Pixi's
@@ -9,16 +9,29 @@ import { drawFrom, SizedPictures, TURN_STEPS } from './sized-pictures.ts';
 export class CanvasBrush implements Brush {
   readonly #renderer: CanvasRenderer;
   readonly #pictures: SizedPictures;
+  /** What is drawn on: the canvas of the field, or that of a group which is painted to be kept. */
+  #context: CanvasRenderingContext2D;
   /** Canvas px per px of the field. */
   #scale = 1;
+  /** From a place in the field to its place on what is drawn on, px of the field. */
   #shiftX = 0;
   #shiftY = 0;
+  /** The same for the field's canvas. */
+  #fieldShiftX = 0;
+  #fieldShiftY = 0;
   #opacity = 1;
+  #isTurned = false;
+  #isInGroup = false;
+  /** The group that is being painted to be kept, and the middle of its place. */
+  #group: SizedPicture | null = null;
+  #groupX = 0;
+  #groupY = 0;
 
   /** `atlas` has all pictures that will be stamped. */
   constructor(renderer: CanvasRenderer, atlas: HTMLCanvasElement) {
     this.#renderer = renderer;
     this.#pictures = new SizedPictures(atlas);
+    this.#context = this.#fieldContext;
     renderer.background.clearBeforeRender = false;
   }
 
@@ -30,34 +43,61 @@ export class CanvasBrush implements Brush {
   begin(shiftX: number, shiftY: number): void {
     const { canvas, resolution } = this.#renderer;
     this.#scale = resolution;
-    this.#shiftX = shiftX;
-    this.#shiftY = shiftY;
-    this.#opacity = 1;
+    this.#fieldShiftX = shiftX;
+    this.#fieldShiftY = shiftY;
+    this.#isInGroup = false;
+    this.#group = null;
     this.#pictures.begin();
-    const context = this.#context;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    context.clearRect(0, 0, canvas.width, canvas.height);
+    this.#drawOn(this.#fieldContext, shiftX, shiftY);
+    this.#context.clearRect(0, 0, canvas.width, canvas.height);
   }
 
   stamp(texture: Texture, x: number, y: number, scaleX: number, scaleY: number, turn: number, opacity: number): void {
     const width = Math.round(texture.frame.width * scaleX * this.#scale);
     const height = Math.round(texture.frame.height * scaleY * this.#scale);
     if (opacity <= 0 || width < 1 || height < 1) return;
-    const context = this.#context;
     if (opacity !== this.#opacity) {
       this.#opacity = opacity;
-      context.globalAlpha = opacity;
+      this.#context.globalAlpha = opacity;
     }
     const middleX = (x + this.#shiftX) * this.#scale;
     const middleY = (y + this.#shiftY) * this.#scale;
     const steps = Math.round((turn / (2 * Math.PI)) * TURN_STEPS) & (TURN_STEPS - 1);
-    const picture = this.#pictures.find(texture, width, height, steps);
+    // A group is kept as a whole, so its pictures are not.
+    const picture = this.#isInGroup ? null : this.#pictures.find(texture, width, height, steps);
     if (picture === null) this.#drawScaled(texture, middleX, middleY, width, height, turn);
-    else {
-      const left = Math.round(middleX - picture.width / 2);
-      context.drawImage(picture, left, Math.round(middleY - picture.height / 2));
+    else this.#drawPicture(picture, middleX, middleY);
+  }
+
+  open(look: number, x: number, y: number, sizePx: number): boolean {
+    const middleX = (x + this.#shiftX) * this.#scale;
+    const middleY = (y + this.#shiftY) * this.#scale;
+    const size = Math.round(sizePx * this.#scale);
+    const group = this.#pictures.findGroup(look, size);
+    if (group?.isPainted === true) {
+      this.#drawGroup(group, middleX, middleY);
+      return false;
     }
+    this.#isInGroup = true;
+    if (group !== null) {
+      this.#group = group;
+      this.#groupX = middleX;
+      this.#groupY = middleY;
+      const middle = size / 2 / this.#scale;
+      this.#drawOn(group.context, middle - x, middle - y);
+    }
+    return true;
+  }
+
+  close(): void {
+    this.#isInGroup = false;
+    const group = this.#group;
+    if (group === null) return;
+    this.#turnBack();
+    this.#group = null;
+    group.isPainted = true;
+    this.#drawOn(this.#fieldContext, this.#fieldShiftX, this.#fieldShiftY);
+    this.#drawGroup(group, this.#groupX, this.#groupY);
   }
 
   end(): void {
@@ -68,16 +108,56 @@ export class CanvasBrush implements Brush {
     // The canvas is the renderer's.
   }
 
-  get #context(): CanvasRenderingContext2D {
+  get #fieldContext(): CanvasRenderingContext2D {
     return this.#renderer.canvasContext.rootContext as unknown as CanvasRenderingContext2D;
+  }
+
+  /** Draws on a canvas from now on, unturned and opaque. */
+  #drawOn(context: CanvasRenderingContext2D, shiftX: number, shiftY: number): void {
+    this.#context = context;
+    this.#shiftX = shiftX;
+    this.#shiftY = shiftY;
+    this.#opacity = 1;
+    this.#isTurned = false;
+    context.globalAlpha = 1;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+  }
+
+  /** Copies a picture to whole pixels. */
+  #drawPicture({ context: { canvas }, width, height }: SizedPicture, x: number, y: number): void {
+    this.#turnBack();
+    const left = Math.round(x - width / 2);
+    const top = Math.round(y - height / 2);
+    this.#context.drawImage(canvas, 0, 0, width, height, left, top, width, height);
+  }
+
+  #drawGroup(group: SizedPicture, x: number, y: number): void {
+    if (this.#opacity !== 1) {
+      this.#opacity = 1;
+      this.#context.globalAlpha = 1;
+    }
+    this.#drawPicture(group, x, y);
   }
 
   #drawScaled(texture: Texture, x: number, y: number, width: number, height: number, turn: number): void {
     const context = this.#context;
+    const level = this.#pictures.levelFor(width / texture.frame.width);
+    if (turn === 0) {
+      this.#turnBack();
+      drawFrom(level, context, texture, x, y, width, height);
+      return;
+    }
     const cos = Math.cos(turn);
     const sin = Math.sin(turn);
     context.setTransform(cos, sin, -sin, cos, x, y);
-    drawFrom(this.#pictures.levelFor(width / texture.frame.width), context, texture, width, height);
-    context.setTransform(1, 0, 0, 1, 0, 0);
+    this.#isTurned = true;
+    drawFrom(level, context, texture, 0, 0, width, height);
+  }
+
+  /** Ends the turn of the stamp before. Most stamps are not turned, and turned ones follow each other. */
+  #turnBack(): void {
+    if (!this.#isTurned) return;
+    this.#isTurned = false;
+    this.#context.setTransform(1, 0, 0, 1, 0, 0);
   }
 }

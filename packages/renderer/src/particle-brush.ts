@@ -84,6 +84,15 @@ export class ParticleBrush implements Brush {
     stamp.color = WHITE + Math.round(opacity * 255) * 0x1_00_00_00;
   }
 
+  /** The GPU draws all stamps in one call, so that nothing is gained by keeping a group. */
+  open(): boolean {
+    return true;
+  }
+
+  close(): void {
+    // The group's stamps are among all others.
+  }
+
   /** Hides the stamps that the last frame used and this one does not, and sends the GPU little more than those in use. */
   end(): void {
     for (let index = this.#used; index < this.#usedBefore; index++) {

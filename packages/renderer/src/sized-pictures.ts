@@ -10,13 +10,25 @@ const LEAST_PIXELS = 3_600;
 const LARGEST_PX = 1_023;
 export const TURN_STEPS = 1_024;
 
-/** Pictures that were not used for so many frames are dropped. */
-const KEPT_FRAMES = 300;
+/** Pictures that were not used for so many frames are dropped. Others are painted on their canvases. */
+const KEPT_FRAMES = 60;
 
-/** A picture at one size and turn. */
-interface SizedPicture {
+/** Canvases have sizes of whole steps, so that one that is free fits many pictures, px. A new canvas takes ten times as long as a picture on an old one. */
+const CANVAS_STEP_PX = 32;
+
+/** A picture at one size and turn, or a group of stamps: the upper left part of a canvas. */
+export interface SizedPicture {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  /** False for a group whose stamps are still to be drawn. */
+  isPainted: boolean;
+}
+
+/** A picture that is wanted. */
+interface WantedPicture {
   /** Null until it is used in two frames in a row: what grows has another size in each frame. */
-  canvas: HTMLCanvasElement | null;
+  picture: SizedPicture | null;
   /** The last frame in which it was used. */
   frame: number;
 }
@@ -28,12 +40,15 @@ export interface AtlasLevel {
 }
 
 /**
- * Pictures of an atlas at the sizes at which they are shown. A browser without a GPU copies a picture at its size in half of the time that
- * scaling takes.
+ * Pictures of an atlas at the sizes at which they are shown, and groups of them. A browser without a GPU copies a picture at its size in half of the time
+ * that scaling takes, and a group as quickly as one of its pictures.
  */
 export class SizedPictures {
   readonly #levels: readonly AtlasLevel[];
-  readonly #pictures = new Map<Texture, Map<number, SizedPicture>>();
+  /** By texture, or by the look of a group; then by size and turn. */
+  readonly #wanted = new Map<Texture | number, Map<number, WantedPicture>>();
+  /** Canvases that no picture is on, by their size in steps. */
+  readonly #free = new Map<number, CanvasRenderingContext2D[]>();
   #frame = 0;
 
   constructor(atlas: HTMLCanvasElement) {
@@ -54,54 +69,98 @@ export class SizedPictures {
   }
 
   /**
-   * A picture of so many whole pixels, turned by steps of TURN_STEPS to the right, in the middle of its canvas. Null while there is
+   * A picture of so many whole pixels, turned by steps of TURN_STEPS to the right, in the middle of its canvas's part. Null while there is
    * none, when the caller has to scale it from a level.
    */
-  find(texture: Texture, width: number, height: number, turn: number): HTMLCanvasElement | null {
+  find(texture: Texture, width: number, height: number, turn: number): SizedPicture | null {
     if (width * height < LEAST_PIXELS || width > LARGEST_PX || height > LARGEST_PX) return null;
-    let sizes = this.#pictures.get(texture);
-    if (sizes === undefined) {
-      sizes = new Map();
-      this.#pictures.set(texture, sizes);
-    }
-    const key = (width * (LARGEST_PX + 1) + height) * TURN_STEPS + turn;
-    const picture = sizes.get(key);
-    if (picture === undefined) {
-      sizes.set(key, { canvas: null, frame: this.#frame });
-      return null;
-    }
-    if (picture.canvas === null && picture.frame === this.#frame - 1)
-      picture.canvas = this.#paint(texture, width, height, turn);
-    picture.frame = this.#frame;
-    return picture.canvas;
+    const wanted = this.#want(texture, (width * (LARGEST_PX + 1) + height) * TURN_STEPS + turn);
+    if (wanted.picture === null && wanted.frame === this.#frame - 1)
+      wanted.picture = this.#paint(texture, width, height, turn);
+    wanted.frame = this.#frame;
+    return wanted.picture;
   }
 
-  #paint(texture: Texture, width: number, height: number, turn: number): HTMLCanvasElement {
+  /** The picture of a group of a look, a square of whole pixels, which is empty at first. Null while there is none: the caller stamps the group. */
+  findGroup(look: number, size: number): SizedPicture | null {
+    if (size < 1 || size > LARGEST_PX) return null;
+    const wanted = this.#want(look, size);
+    if (wanted.picture === null && wanted.frame === this.#frame - 1) wanted.picture = this.#take(size, size);
+    wanted.frame = this.#frame;
+    return wanted.picture;
+  }
+
+  /** What is known of a picture. In the frame in which it is first wanted, nothing is. */
+  #want(of: Texture | number, key: number): WantedPicture {
+    let sizes = this.#wanted.get(of);
+    if (sizes === undefined) {
+      sizes = new Map();
+      this.#wanted.set(of, sizes);
+    }
+    let wanted = sizes.get(key);
+    if (wanted === undefined) {
+      wanted = { picture: null, frame: this.#frame };
+      sizes.set(key, wanted);
+    }
+    return wanted;
+  }
+
+  #paint(texture: Texture, width: number, height: number, turn: number): SizedPicture {
     const angle = (turn / TURN_STEPS) * 2 * Math.PI;
     const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
     // Even or odd like the picture itself, so that its edges lie on whole pixels without a turn.
-    const canvas = createCanvas(
+    const picture = this.#take(
       turn === 0 ? width : Math.ceil(width * cos + height * sin),
       turn === 0 ? height : Math.ceil(width * sin + height * cos),
     );
-    const context = contextOf(canvas);
-    context.translate(canvas.width / 2, canvas.height / 2);
+    const { context } = picture;
+    context.translate(picture.width / 2, picture.height / 2);
     context.rotate(angle);
-    drawFrom(this.levelFor(width / texture.frame.width), context, texture, width, height);
-    return canvas;
+    drawFrom(this.levelFor(width / texture.frame.width), context, texture, 0, 0, width, height);
+    picture.isPainted = true;
+    return picture;
+  }
+
+  /** An empty picture, on a free canvas where there is one. */
+  #take(width: number, height: number): SizedPicture {
+    const columns = Math.ceil(width / CANVAS_STEP_PX);
+    const rows = Math.ceil(height / CANVAS_STEP_PX);
+    const context =
+      this.#free.get(columns * LARGEST_PX + rows)?.pop() ??
+      contextOf(createCanvas(columns * CANVAS_STEP_PX, rows * CANVAS_STEP_PX));
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalAlpha = 1;
+    context.clearRect(0, 0, context.canvas.width, context.canvas.height);
+    return { context, width, height, isPainted: false };
   }
 
   #dropUnused(): void {
-    for (const sizes of this.#pictures.values())
-      for (const [key, { frame }] of sizes) if (this.#frame - frame > KEPT_FRAMES) sizes.delete(key);
+    for (const [of, sizes] of this.#wanted) {
+      for (const [key, { frame, picture }] of sizes) {
+        if (this.#frame - frame <= KEPT_FRAMES) continue;
+        sizes.delete(key);
+        if (picture !== null) this.#setFree(picture.context);
+      }
+      if (sizes.size === 0) this.#wanted.delete(of);
+    }
+  }
+
+  #setFree(context: CanvasRenderingContext2D): void {
+    const { width, height } = context.canvas;
+    const size = (width / CANVAS_STEP_PX) * LARGEST_PX + height / CANVAS_STEP_PX;
+    const free = this.#free.get(size);
+    if (free === undefined) this.#free.set(size, [context]);
+    else free.push(context);
   }
 }
 
-/** Draws a picture of an atlas around (0, 0), scaled to a size in px. */
+/** Draws a picture of an atlas with its middle at (x, y), scaled to a size in px. */
 export function drawFrom(
   { canvas, share }: AtlasLevel,
   context: CanvasRenderingContext2D,
   { frame }: Texture,
+  x: number,
+  y: number,
   width: number,
   height: number,
 ): void {
@@ -111,8 +170,8 @@ export function drawFrom(
     frame.y * share,
     frame.width * share,
     frame.height * share,
-    -width / 2,
-    -height / 2,
+    x - width / 2,
+    y - height / 2,
     width,
     height,
   );
