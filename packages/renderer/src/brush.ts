@@ -9,11 +9,11 @@ export interface Brush {
   /** Stamps a picture with its middle at (x, y), scaled from texels to px in the field, turned by radians, opacity 0 to 1. */
   stamp(texture: Texture, x: number, y: number, scaleX: number, scaleY: number, turn: number, opacity: number): void;
   /**
-   * Opens a group of stamps that looks the same in many frames, within a square of so many px of the field with its middle at (x, y). `look` says how it
-   * looks: a whole number from 0 to 2^30. False when the group is drawn already: then stamp nothing. Else stamp it, and `close` the group. No group is
-   * opened inside another.
+   * Opens a group of stamps that looks the same in many frames, within so many px of the field, with its middle at (x, y). `look` says how it looks:
+   * group-looks.ts. `opacity` (0 to 1) is that of the whole group. False when the group is drawn already: then stamp nothing. Else stamp it, and `close` the
+   * group. No group is opened inside another.
    */
-  open(look: number, x: number, y: number, sizePx: number): boolean;
+  open(look: number, x: number, y: number, widthPx: number, heightPx: number, opacity: number): boolean;
   close(): void;
   end(): void;
   destroy(): void;

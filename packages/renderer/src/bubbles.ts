@@ -12,6 +12,7 @@ import {
 } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { paintNumber } from './captions.ts';
+import { BOSS_LOOKS, CAPTION_LOOKS } from './group-looks.ts';
 import { paintHealth } from './health-ring.ts';
 import type { Scene } from './scene.ts';
 
@@ -20,8 +21,7 @@ const GROW_MS = 150;
 /** Least height of a number on the screen, CSS px: below it, it does not read well. */
 const LEAST_NUMBER_CSS_PX = 11;
 
-/** Looks of groups: bosses from here on, by their health and full health, which the rules keep below MOST_HEALTH; all other bubbles below. */
-const BOSS_LOOKS = 2 ** 29;
+/** More than the health of any boss, and than there are colours. */
 const MOST_HEALTH = 2 ** 14;
 const COLOURS = 16;
 /** Size of a boss's health ring, and a little room around it, in radii. */
@@ -67,7 +67,8 @@ function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, gr
   const isKept = grown === 1 && isRigid(scene);
   if (isKept) {
     const look = (bubble.points * COLOURS + colour) * 4 + Number(isMarked) * 2 + Number(isNumbered);
-    if (!brush.open(look % BOSS_LOOKS, x, y, (texture.frame.width * radius) / BUBBLE_TEXELS)) return;
+    const sizePx = (texture.frame.width * radius) / BUBBLE_TEXELS;
+    if (!brush.open(look % CAPTION_LOOKS, x, y, sizePx, sizePx, 1)) return;
   }
   // Each bubble wobbles at a different phase, opposite on both axes, so that its area stays the same.
   const wobble = isRigid(scene) ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
@@ -100,7 +101,7 @@ function paintBoss(brush: Brush, atlas: Atlas, boss: Bubble, scene: Scene, flash
   // The ring takes a stamp for each click that the boss takes.
   const isKept = grown === 1;
   const look = BOSS_LOOKS + ((boss.health % MOST_HEALTH) * MOST_HEALTH + (boss.fullHealth % MOST_HEALTH));
-  if (isKept && !brush.open(look, x, y, RING_SIZE * radius)) return;
+  if (isKept && !brush.open(look, x, y, RING_SIZE * radius, RING_SIZE * radius, 1)) return;
   paintHealth(brush, atlas, boss, x, y, grown);
   paintNumber(brush, atlas.text, boss.health, x, y, radius * 0.62, grown);
   if (isKept) brush.close();

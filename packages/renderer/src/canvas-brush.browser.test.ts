@@ -1,6 +1,6 @@
 import { freePlay } from '@popfray/engine';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CanvasRenderer } from 'pixi.js';
+import { Container, type CanvasRenderer } from 'pixi.js';
 import { applicationOptions } from './application.ts';
 import { bakeAtlas, type Atlas } from './atlas.ts';
 import { CanvasBrush } from './canvas-brush.ts';
@@ -85,7 +85,7 @@ describe('a group of stamps', () => {
   const stampTwo = (brush: CanvasBrush, atlas: Atlas, x: number, isGroup: boolean): void => {
     const [one, , other] = atlas.bubbles;
     if (one === undefined || other === undefined) throw new Error('There are no balls');
-    if (isGroup && !brush.open(7, x, 200, one.frame.width * 0.3)) return;
+    if (isGroup && !brush.open(7, x, 200, one.frame.width * 0.3, one.frame.height * 0.3, 1)) return;
     brush.stamp(one, x, 200, 0.3, 0.3, 0, 1);
     brush.stamp(other, x + 12, 200, 0.1, 0.1, 0, 0.5);
     if (isGroup) brush.close();
@@ -124,10 +124,32 @@ describe('a group of stamps', () => {
     }
   });
 
+  test('is as opaque as asked for in each frame', async () => {
+    const { atlas, brush, pixel } = await setUp();
+    for (const [opacity, least, most] of [
+      [0.5, 90, 140],
+      [0.5, 90, 140],
+      [0.5, 90, 140],
+      [1, 200, 255],
+      [0.25, 40, 80],
+      [0, 0, 0],
+    ] as const) {
+      brush.begin(0, 0);
+      if (brush.open(3, 400, 300, 60, 60, opacity)) {
+        brush.stamp(atlas.flash, 400, 300, 0.3, 0.3, 0, 1);
+        brush.close();
+      }
+      expect(pixel(400, 300)[3]).toBeGreaterThanOrEqual(least);
+      expect(pixel(400, 300)[3]).toBeLessThanOrEqual(most);
+      brush.stamp(atlas.flash, 100, 100, 0.3, 0.3, 0, 1);
+      expect(pixel(100, 100)[3]).toBeGreaterThan(200);
+    }
+  });
+
   test('of another look or size is another picture', async () => {
     const { atlas, brush, pixel } = await setUp();
     const stamp = (look: number, sizePx: number, opacity: number): void => {
-      if (!brush.open(look, 400, 300, sizePx)) return;
+      if (!brush.open(look, 400, 300, sizePx, sizePx, 1)) return;
       brush.stamp(atlas.flash, 400, 300, 0.3, 0.3, 0, opacity);
       brush.close();
     };
@@ -145,6 +167,21 @@ describe('a group of stamps', () => {
     expect(opacityOf(1, 90, 0.25)).toBeLessThan(80);
     expect(opacityOf(1, 60, 0)).toBeGreaterThan(200);
   });
+});
+
+test('Pixi renders the stage of a 2D canvas only when something is on it', async () => {
+  field = await createTestField({}, { preference: ['canvas'] });
+  const { app, view } = field;
+  const render = vi.spyOn(app.renderer, 'render');
+  app.ticker.update(1_000);
+  expect(render).not.toHaveBeenCalled();
+  const other = app.stage.addChild(new Container());
+  app.ticker.update(2_000);
+  expect(render).toHaveBeenCalledTimes(1);
+  other.destroy();
+  view.destroy();
+  app.ticker.update(3_000);
+  expect(render).toHaveBeenCalledTimes(2);
 });
 
 test('a picture that is no longer drawn leaves its canvas to another one, which shows nothing of it', async () => {

@@ -22,10 +22,13 @@ export class CanvasBrush implements Brush {
   #opacity = 1;
   #isTurned = false;
   #isInGroup = false;
+  /** Opacity of the group whose stamps are drawn one by one; 1 for any other stamp. */
+  #groupOpacity = 1;
   /** The group that is being painted to be kept, and the middle of its place. */
   #group: SizedPicture | null = null;
   #groupX = 0;
   #groupY = 0;
+  #keptOpacity = 1;
 
   /** `atlas` has all pictures that will be stamped. */
   constructor(renderer: CanvasRenderer, atlas: HTMLCanvasElement) {
@@ -46,6 +49,7 @@ export class CanvasBrush implements Brush {
     this.#fieldShiftX = shiftX;
     this.#fieldShiftY = shiftY;
     this.#isInGroup = false;
+    this.#groupOpacity = 1;
     this.#group = null;
     this.#pictures.begin();
     this.#drawOn(this.#fieldContext, shiftX, shiftY);
@@ -56,10 +60,7 @@ export class CanvasBrush implements Brush {
     const width = Math.round(texture.frame.width * scaleX * this.#scale);
     const height = Math.round(texture.frame.height * scaleY * this.#scale);
     if (opacity <= 0 || width < 1 || height < 1) return;
-    if (opacity !== this.#opacity) {
-      this.#opacity = opacity;
-      this.#context.globalAlpha = opacity;
-    }
+    this.#setOpacity(opacity * this.#groupOpacity);
     const middleX = (x + this.#shiftX) * this.#scale;
     const middleY = (y + this.#shiftY) * this.#scale;
     const steps = Math.round((turn / (2 * Math.PI)) * TURN_STEPS) & (TURN_STEPS - 1);
@@ -69,35 +70,39 @@ export class CanvasBrush implements Brush {
     else this.#drawPicture(picture, middleX, middleY);
   }
 
-  open(look: number, x: number, y: number, sizePx: number): boolean {
+  open(look: number, x: number, y: number, widthPx: number, heightPx: number, opacity: number): boolean {
+    if (opacity <= 0) return false;
     const middleX = (x + this.#shiftX) * this.#scale;
     const middleY = (y + this.#shiftY) * this.#scale;
-    const size = Math.round(sizePx * this.#scale);
-    const group = this.#pictures.findGroup(look, size);
+    const width = Math.round(widthPx * this.#scale);
+    const height = Math.round(heightPx * this.#scale);
+    const group = this.#pictures.findGroup(look, width, height);
     if (group?.isPainted === true) {
-      this.#drawGroup(group, middleX, middleY);
+      this.#drawGroup(group, middleX, middleY, opacity);
       return false;
     }
     this.#isInGroup = true;
-    if (group !== null) {
+    if (group === null) this.#groupOpacity = opacity;
+    else {
       this.#group = group;
       this.#groupX = middleX;
       this.#groupY = middleY;
-      const middle = size / 2 / this.#scale;
-      this.#drawOn(group.context, middle - x, middle - y);
+      this.#keptOpacity = opacity;
+      this.#drawOn(group.context, width / 2 / this.#scale - x, height / 2 / this.#scale - y);
     }
     return true;
   }
 
   close(): void {
     this.#isInGroup = false;
+    this.#groupOpacity = 1;
     const group = this.#group;
     if (group === null) return;
     this.#turnBack();
     this.#group = null;
     group.isPainted = true;
     this.#drawOn(this.#fieldContext, this.#fieldShiftX, this.#fieldShiftY);
-    this.#drawGroup(group, this.#groupX, this.#groupY);
+    this.#drawGroup(group, this.#groupX, this.#groupY, this.#keptOpacity);
   }
 
   end(): void {
@@ -131,12 +136,15 @@ export class CanvasBrush implements Brush {
     this.#context.drawImage(canvas, 0, 0, width, height, left, top, width, height);
   }
 
-  #drawGroup(group: SizedPicture, x: number, y: number): void {
-    if (this.#opacity !== 1) {
-      this.#opacity = 1;
-      this.#context.globalAlpha = 1;
-    }
+  #drawGroup(group: SizedPicture, x: number, y: number, opacity: number): void {
+    this.#setOpacity(opacity);
     this.#drawPicture(group, x, y);
+  }
+
+  #setOpacity(opacity: number): void {
+    if (opacity === this.#opacity) return;
+    this.#opacity = opacity;
+    this.#context.globalAlpha = opacity;
   }
 
   #drawScaled(texture: Texture, x: number, y: number, width: number, height: number, turn: number): void {

@@ -1,6 +1,7 @@
 import type { Atlas } from './atlas.ts';
 import { SHADOW_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
+import { BOSS_LOOKS, CAPTION_LOOKS } from './group-looks.ts';
 import { FONT_TEXELS, type Font, type Glyph } from './lettering.ts';
 import { FIELD } from './viewport.ts';
 
@@ -11,6 +12,8 @@ const BLANK = 17;
 /** Time a caption takes to appear and to go, ms. */
 const APPEAR_MS = 140;
 const GO_MS = 280;
+/** Height of the letters with their soft edge, in sizes of the font. */
+const ROOM = 1.6;
 /** Least distance of a caption from the field's edge, px. */
 const EDGE_PX = 14;
 
@@ -27,6 +30,8 @@ export interface CaptionStyle {
 }
 
 interface Caption {
+  /** The look of its letters as a group: another one with each text. */
+  look: number;
   readonly glyphs: (Glyph | null)[];
   length: number;
   /** Width in texels at FONT_TEXELS. */
@@ -43,9 +48,11 @@ interface Caption {
 /** Texts that float in the field and go again. A text is spelled when it is set; a frame only stamps its letters. */
 export class Captions {
   readonly #captions: readonly Caption[];
+  #texts = 0;
 
   constructor(capacity: number) {
     this.#captions = Array.from({ length: capacity }, () => ({
+      look: CAPTION_LOOKS,
       glyphs: Array.from<Glyph | null>({ length: LENGTH }).fill(null),
       length: 0,
       width: 0,
@@ -77,6 +84,7 @@ export class Captions {
     }
     const scale = Math.min(style.sizePx / FONT_TEXELS, (widthPx - 2 * EDGE_PX) / Math.max(width, 1));
     const half = (width * scale) / 2 + EDGE_PX;
+    caption.look = CAPTION_LOOKS + (this.#texts++ % (BOSS_LOOKS - CAPTION_LOOKS));
     caption.length = length;
     caption.width = width;
     caption.sizePx = scale * FONT_TEXELS;
@@ -130,14 +138,20 @@ function paintLetters(brush: Brush, caption: Caption, isStill: boolean): void {
   const left = 1 - caption.ageMs / caption.lastsMs;
   const y = caption.y - (isStill ? 0 : caption.risePx * (1 - left ** 2));
   const scale = (caption.sizePx / FONT_TEXELS) * (isStill ? 1 : 0.7 + 0.3 * appearedOf(caption));
+  const width = caption.width * scale;
+  const height = ROOM * FONT_TEXELS * scale;
+  // While it appears it has another size in each frame.
+  const isKept = isStill || caption.ageMs >= APPEAR_MS;
   const opacity = opacityOf(caption);
-  let pen = caption.x - (caption.width * scale) / 2;
+  if (isKept && !brush.open(caption.look, caption.x, y, width + height, height, opacity)) return;
+  let pen = caption.x - width / 2;
   for (let at = 0; at < caption.length; at++) {
     const glyph = caption.glyphs[at];
     const advance = (glyph?.advance ?? BLANK) * scale;
-    if (glyph) brush.stamp(glyph.texture, pen + advance / 2, y, scale, scale, 0, opacity);
+    if (glyph) brush.stamp(glyph.texture, pen + advance / 2, y, scale, scale, 0, isKept ? 1 : opacity);
     pen += advance;
   }
+  if (isKept) brush.close();
 }
 
 /** Digits of the number being stamped, from the last. */

@@ -211,8 +211,9 @@ describe.each(['webgl', 'canvas'] as const)('drawn by %s', (renderer) => {
       const round = roundOf(freePlay, 0);
       const letters = (): number => {
         frame(round, 200);
-        // A canvas copies letters that a frame before it has scaled: their edges differ a little.
-        return Math.round(lettered(pixels(0, 0, 800, 600)) / 100);
+        // A 2D canvas keeps a caption from the second frame on, at whole pixels.
+        frame(round, 0);
+        return lettered(pixels(0, 0, 800, 600));
       };
       view.show(eventOf({ type: 'milestone', value: 500 }));
       const milestone = letters();
@@ -227,6 +228,22 @@ describe.each(['webgl', 'canvas'] as const)('drawn by %s', (renderer) => {
       frame(round, 1_600);
       view.show(eventOf({ type: 'combo', value: 1 }));
       expect(letters()).toBe(combo);
+    });
+
+    test('a message is opaque, and fades at its end', async () => {
+      const { view, frame, pixels } = await setUp();
+      const round = roundOf(freePlay, 0);
+      const opacityAfter = (ms: number): number => {
+        frame(round, ms);
+        frame(round, 0);
+        return pixels(0, 0, 800, 600).reduce((most, [, , , opacity]) => Math.max(most, opacity), 0);
+      };
+      view.show(eventOf({ type: 'milestone', value: 500 }));
+      expect(opacityAfter(200)).toBeGreaterThan(250);
+      const fading = opacityAfter(2_700);
+      expect(fading).toBeGreaterThan(60);
+      expect(fading).toBeLessThan(160);
+      expect(opacityAfter(100)).toBe(0);
     });
 
     test('no text is left on the field when the round ends', async () => {

@@ -1,5 +1,5 @@
 import { createBubble, rampAt, type Round, type RoundEvent, type Rules } from '@popfray/engine';
-import type { Application, CanvasRenderer, Renderer } from 'pixi.js';
+import { UPDATE_PRIORITY, type Application, type CanvasRenderer, type Renderer } from 'pixi.js';
 import { atlasKeyOf, bakeAtlas, type Atlas } from './atlas.ts';
 import type { Brush } from './brush.ts';
 import { paintBubble, STAMPS_PER_BUBBLE } from './bubbles.ts';
@@ -114,6 +114,7 @@ class PixiFieldView implements FieldView {
     this.#feedback = new Feedback(this.#scene, this.#drawnBubbles, this.#skin, this.#atlas);
     this.#brush = this.#layBrush();
     void this.#bakeWithFont(this.#skin);
+    if (this.#renderer === 'canvas') this.#replaceRender(app.render, this.#renderStage);
     this.#systemMotion = options.reducedMotion === undefined ? matchMedia('(prefers-reduced-motion: reduce)') : null;
     this.#systemMotion?.addEventListener('change', this.#followSystem);
     this.setReducedMotion(options.reducedMotion ?? this.#systemMotion?.matches ?? false);
@@ -203,9 +204,24 @@ class PixiFieldView implements FieldView {
     this.#systemMotion?.removeEventListener('change', this.#followSystem);
     this.#viewport.destroy();
     // An application that ended first has no renderer any more.
-    if ((this.#app.renderer as Renderer | null) !== null) this.#drawCalls.remove();
+    if ((this.#app.renderer as Renderer | null) !== null) {
+      this.#drawCalls.remove();
+      if (this.#renderer === 'canvas') this.#replaceRender(this.#renderStage, this.#app.render);
+    }
     this.#brush.destroy();
     this.#atlas.destroy();
+  }
+
+  /** Pixi need not render an empty stage: the brush draws on the 2D canvas itself. */
+  readonly #renderStage = (): void => {
+    if (this.#app.stage.children.length > 0) this.#app.render();
+  };
+
+  /** Replaces what the application's ticker calls last in each frame. */
+  #replaceRender(before: () => void, after: () => void): void {
+    const { ticker } = this.#app;
+    ticker.remove(before, this.#app);
+    ticker.add(after, this.#app, UPDATE_PRIORITY.LOW);
   }
 
   get #renderer(): 'webgl' | 'canvas' {

@@ -38,6 +38,7 @@ export class ParticleBrush implements Brush {
   readonly #blank: Texture;
   #used = 0;
   #usedBefore = 0;
+  #groupOpacity = 1;
 
   /** Unused stamps show the picture `blank`, at no size. It may be any picture of the atlas. */
   constructor(stage: Container, blank: Texture) {
@@ -81,16 +82,17 @@ export class ParticleBrush implements Brush {
     stamp.scaleX = scaleX;
     stamp.scaleY = scaleY;
     stamp.rotation = turn;
-    stamp.color = WHITE + Math.round(opacity * 255) * 0x1_00_00_00;
+    stamp.color = WHITE + Math.round(opacity * this.#groupOpacity * 255) * 0x1_00_00_00;
   }
 
   /** The GPU draws all stamps in one call, so that nothing is gained by keeping a group. */
-  open(): boolean {
+  open(_look: number, _x: number, _y: number, _widthPx: number, _heightPx: number, opacity: number): boolean {
+    this.#groupOpacity = opacity;
     return true;
   }
 
   close(): void {
-    // The group's stamps are among all others.
+    this.#groupOpacity = 1;
   }
 
   /** Hides the stamps that the last frame used and this one does not, and sends the GPU little more than those in use. */

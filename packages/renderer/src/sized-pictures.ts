@@ -81,11 +81,11 @@ export class SizedPictures {
     return wanted.picture;
   }
 
-  /** The picture of a group of a look, a square of whole pixels, which is empty at first. Null while there is none: the caller stamps the group. */
-  findGroup(look: number, size: number): SizedPicture | null {
-    if (size < 1 || size > LARGEST_PX) return null;
-    const wanted = this.#want(look, size);
-    if (wanted.picture === null && wanted.frame === this.#frame - 1) wanted.picture = this.#take(size, size);
+  /** The picture of a group of a look, of so many whole pixels, which is empty at first. Null while there is none: the caller stamps the group. */
+  findGroup(look: number, width: number, height: number): SizedPicture | null {
+    if (width < 1 || height < 1 || width > LARGEST_PX || height > LARGEST_PX) return null;
+    const wanted = this.#want(look, width * (LARGEST_PX + 1) + height);
+    if (wanted.picture === null && wanted.frame === this.#frame - 1) wanted.picture = this.#take(width, height);
     wanted.frame = this.#frame;
     return wanted.picture;
   }
