@@ -55,20 +55,27 @@ export function Dropdown({
     const choose = ({ target }: Event): void => {
       if (target instanceof Element && items().some((item) => item.contains(target))) close();
     };
-    const leave = ({ target }: Event): void => {
-      if (target instanceof Node && !current.contains(target)) setOpenOn(null);
-    };
     current.addEventListener('keydown', press);
     current.addEventListener('click', choose);
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
     return () => {
       current.removeEventListener('keydown', press);
       current.removeEventListener('click', choose);
+    };
+  }, [isOpen, location]);
+
+  // Not while it is closed: each click of a round would ask React for the state that it has.
+  useEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event): void => {
+      if (target instanceof Node && !(host.current?.contains(target) ?? false)) setOpenOn(null);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
     };
-  }, [isOpen, location]);
+  }, [isOpen]);
 
   return (
     <div ref={host} className="relative">
