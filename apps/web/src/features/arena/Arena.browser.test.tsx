@@ -5,15 +5,15 @@ import { cleanup } from 'vitest-browser-react';
 import { account } from '../../data/account/state.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { clickField, createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
+import { holdFrames } from '../../testing/held-frames.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
-import { deferField } from '../play/import-field.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { Arena } from './Arena.tsx';
 
 const heading = (name: string) => page.getByRole('heading', { name });
 const start = () => page.getByRole('region', { name: 'Arena practice' }).getByRole('button', { name: 'Start Game' });
 
-/** Presses without moving a pointer, by which the field would start. */
+/** Presses without a pointer: the page's frames are held back, for which a real press waits. */
 const press = (control: Locator): boolean =>
   control.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 
@@ -55,16 +55,16 @@ describe('the arena', () => {
   });
 
   test('takes a start back that waits for the field when another mode is chosen', async () => {
-    void deferField();
+    const release = holdFrames();
     const { store } = createHeldRound(arena, 'WEB-ARENA');
     await show(<Arena store={store} />, '/arena');
     press(start());
-    await expect.element(page.getByText('Loading the field…')).toBeVisible();
+    await expect.element(heading('Arena practice')).not.toBeInTheDocument();
     press(page.getByRole('radio', { name: 'Solo Training' }));
     await expect.element(page.getByRole('button', { name: 'Connect Wallet First' })).toBeVisible();
     press(page.getByRole('radio', { name: 'Free Play' }));
     await expect.element(start()).toBeEnabled();
-    dispatchEvent(new Event('pointerdown'));
+    release();
     await fieldReady();
     expect(store.getState().phase).toBe('idle');
     await start().click();

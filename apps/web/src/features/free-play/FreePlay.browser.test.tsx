@@ -13,6 +13,7 @@ import {
   touchField,
   type HeldRound,
 } from '../../testing/held-round.ts';
+import { holdFrames } from '../../testing/held-frames.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
 import { fieldState } from '../play/field-state.ts';
 import { deferField } from '../play/import-field.ts';
@@ -71,22 +72,23 @@ describe('a round of free play', () => {
     await expectAccessible();
   });
 
-  test('that is started before its field is there begins when the field has drawn its first frames', async () => {
+  test('that is started before its field has loaded begins when the field has drawn its first frames', async () => {
     void deferField();
+    const release = holdFrames();
     const { store } = createHeldRound(freePlay, SEED);
     await show(<FreePlay store={store} />, '/free-play');
-    // Pressed without moving a pointer, by which the field would start.
+    // As early-input.ts presses it again: without a pointer.
     button('Start Game')
       .element()
       .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    await expect.element(page.getByText('Loading the field…')).toBeVisible();
     await expect.element(heading('Ready to Pop Some Bubbles?')).not.toBeInTheDocument();
     await expect.element(button('Start Game')).toBeDisabled();
-    expect(store.getState().phase).toBe('idle');
-    const begun = new Promise((resolve) => store.subscribe(() => resolve(fieldState.getState().isReady)));
-    dispatchEvent(new Event('pointerdown'));
-    expect(await begun).toBe(true);
-    expect(store.getState().phase).toBe('running');
+    await expect.poll(() => document.querySelector('.field-canvas canvas')).not.toBeNull();
+    await expect.element(page.getByText('Loading the field…')).not.toBeInTheDocument();
+    expect([store.getState().phase, fieldState.getState().isReady]).toEqual(['idle', false]);
+    release();
+    await expect.poll(() => store.getState().phase).toBe('running');
+    expect(fieldState.getState().isReady).toBe(true);
     await expect.poll(() => document.activeElement).toBe(fieldCanvas());
   });
 

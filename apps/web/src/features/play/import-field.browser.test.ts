@@ -11,3 +11,15 @@ test('the field waits for the first interaction, and its code is preloaded meanw
   dispatchEvent(new Event('pointerdown'));
   await held;
 });
+
+test.each(['pointermove', 'pointerdown', 'click', 'keydown', 'wheel', 'focusin'])(
+  'a %s starts the field',
+  async (type) => {
+    let isStarted = false;
+    void deferField().then(() => (isStarted = true));
+    document.body.dispatchEvent(new Event(type, { bubbles: true }));
+    // Long before the time after which the field starts without one.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(isStarted).toBe(true);
+  },
+);

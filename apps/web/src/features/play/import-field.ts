@@ -1,7 +1,10 @@
 import { runAfterLoad } from '../../data/api/after-load.ts';
 
-/** Events by which a user first interacts with a page. */
-const FIRST_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focusin'] as const;
+/**
+ * Events by which a user first interacts with a page. A click comes without a pointer when early-input.ts presses a button again, and from
+ * assistive software.
+ */
+const FIRST_EVENTS = ['pointermove', 'pointerdown', 'click', 'keydown', 'wheel', 'focusin'] as const;
 
 /** Delay after the page's load event at which the field starts without an interaction, ms. */
 const MAX_DELAY_MS = 5_000;
