@@ -12,7 +12,7 @@ import {
 } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
 import { paintNumber } from './captions.ts';
-import { BOSS_LOOKS, CAPTION_LOOKS } from './group-looks.ts';
+import { BOSS_LOOKS } from './group-looks.ts';
 import { paintHealth } from './health-ring.ts';
 import type { Scene } from './scene.ts';
 
@@ -68,7 +68,7 @@ function paintPlain(brush: Brush, atlas: Atlas, bubble: Bubble, scene: Scene, gr
   if (isKept) {
     const look = (bubble.points * COLOURS + colour) * 4 + Number(isMarked) * 2 + Number(isNumbered);
     const sizePx = (texture.frame.width * radius) / BUBBLE_TEXELS;
-    if (!brush.open(look % CAPTION_LOOKS, x, y, sizePx, sizePx, 1)) return;
+    if (!brush.open(look, x, y, sizePx, sizePx, 1)) return;
   }
   // Each bubble wobbles at a different phase, opposite on both axes, so that its area stays the same.
   const wobble = isRigid(scene) ? 0 : Math.sin(scene.timeMs * 0.0042 + bubble.id * 2.4) * 0.014;
@@ -100,7 +100,7 @@ function paintBoss(brush: Brush, atlas: Atlas, boss: Bubble, scene: Scene, flash
   }
   // The ring takes a stamp for each click that the boss takes.
   const isKept = grown === 1;
-  const look = BOSS_LOOKS + ((boss.health % MOST_HEALTH) * MOST_HEALTH + (boss.fullHealth % MOST_HEALTH));
+  const look = BOSS_LOOKS + boss.health * MOST_HEALTH + boss.fullHealth;
   if (isKept && !brush.open(look, x, y, RING_SIZE * radius, RING_SIZE * radius, 1)) return;
   paintHealth(brush, atlas, boss, x, y, grown);
   paintNumber(brush, atlas.text, boss.health, x, y, radius * 0.62, grown);

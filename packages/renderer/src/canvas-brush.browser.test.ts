@@ -59,7 +59,7 @@ describe('a stamp', () => {
 
   test('is turned', async () => {
     const { atlas, brush, pixel } = await setUp();
-    // A splinter is twice as long as it is high: 160 by 80 px here.
+    // A splinter's length is twice its height: 160 by 80 px here.
     const [splinter] = atlas.shards;
     if (splinter === undefined) throw new Error('There is no splinter');
     for (let frame = 0; frame < 3; frame++) {

@@ -1,7 +1,7 @@
 import type { Atlas } from './atlas.ts';
 import { SHADOW_TEXELS } from './texture-sizes.ts';
 import type { Brush } from './brush.ts';
-import { BOSS_LOOKS, CAPTION_LOOKS } from './group-looks.ts';
+import { CAPTION_LOOKS, MOST_CAPTION_LOOKS } from './group-looks.ts';
 import { FONT_TEXELS, type Font, type Glyph } from './lettering.ts';
 import { FIELD } from './viewport.ts';
 
@@ -84,7 +84,7 @@ export class Captions {
     }
     const scale = Math.min(style.sizePx / FONT_TEXELS, (widthPx - 2 * EDGE_PX) / Math.max(width, 1));
     const half = (width * scale) / 2 + EDGE_PX;
-    caption.look = CAPTION_LOOKS + (this.#texts++ % (BOSS_LOOKS - CAPTION_LOOKS));
+    caption.look = CAPTION_LOOKS + (this.#texts++ % MOST_CAPTION_LOOKS);
     caption.length = length;
     caption.width = width;
     caption.sizePx = scale * FONT_TEXELS;
