@@ -10,7 +10,7 @@ import { FreePlay } from '../free-play/FreePlay.tsx';
 import { readBest } from '../play/personal-best.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
 import { createHeldRound, findLoneBubble, type HeldRound } from '../../testing/held-round.ts';
-import { show } from '../../testing/show.tsx';
+import { fieldReady, show } from '../../testing/show.tsx';
 import { makePlayer } from '../../testing/sign-in-desk.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 
@@ -33,6 +33,7 @@ const mark = page.getByText(/^Practice with upgrades:/);
 async function open(rules: Rules, path: string): Promise<HeldRound> {
   const held = createHeldRound(rules, 'UPGRADES');
   await show(rules.id === 'arena' ? <Arena store={held.store} /> : <FreePlay store={held.store} />, path);
+  await fieldReady();
   return held;
 }
 
