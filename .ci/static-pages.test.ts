@@ -8,6 +8,7 @@ const PRERENDERED = [
   'free-play',
   'lobby',
   'daily',
+  'replay',
   'about',
   'how-to-play',
   'wallet-setup',
@@ -47,6 +48,7 @@ describe('a static page', () => {
     ['en/lobby.html', 'en', 'Loading battles…'],
     ['zh/visitors/upgrades.html', 'zh-Hans', '升级商店'],
     ['ja/daily.html', 'ja', 'デイリーシード'],
+    ['ja/replay.html', 'ja', '入力の記録をもとにこのブラウザーで'],
     ['en/contact.html', 'en', 'Asking the server for the address…'],
     ['en/faq.html', 'en', 'What is Popfray?'],
     ['en/wallet-troubleshooting.html', 'en', 'Checking...'],
@@ -70,6 +72,11 @@ describe('a static page', () => {
     expect(lobby).toContain('>Connecting<');
     expect(lobby).not.toContain('>Offline<');
     expect(pageOf('en/contact.html')).not.toMatch(/Open now|Closed|UTC/);
+  });
+
+  test('does not ask for a replay, because its address may have one after the hash', () => {
+    expect(pageOf('en/replay.html')).toContain('Open a round from a link or a file.');
+    expect(pageOf('en/replay.html')).not.toMatch(/<textarea|type="file"/);
   });
 
   test.each(PRERENDERED)('%s contains nothing that its policy forbids, or that needs a script', (name) => {

@@ -133,6 +133,7 @@ export const SCREENS: readonly ScreenRow[] = [
     load: () => import('../features/replay/ReplayScreen.tsx').then((module) => module.ReplayScreen),
     texts: ['replay', 'practice', 'kept-rounds'],
     preload: 'field',
+    prerendered: 'for everyone',
     isOffline: true,
   },
   {

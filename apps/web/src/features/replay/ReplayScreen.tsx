@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { readReplayEntry } from '../../data/links/replay-link.ts';
 import { KeptRoundList } from '../kept-rounds/index.ts';
+import { InBrowser } from '../../ui/InBrowser.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { openFile, openText, type Opening } from './opening.ts';
 import { OpenReplayForm } from './OpenReplayForm.tsx';
@@ -14,7 +15,10 @@ import '../../ui/screens.css';
 export function ReplayScreen(): ReactElement {
   const t = useTranslations('replay');
   // The router's navigation changes the hash without a `hashchange` event.
-  const hash = useLocationProperty(() => location.hash);
+  const hash = useLocationProperty(
+    () => location.hash,
+    () => '',
+  );
   const entry = useHistoryState<unknown>();
   const [opened, setOpened] = useState(hash);
   const [opening, setOpening] = useState(() => openHash(hash, entry));
@@ -54,12 +58,15 @@ export function ReplayScreen(): ReactElement {
               </h1>
               <p className="mt-3 text-muted">{t('lead')}</p>
             </header>
-            {opening !== null && <Verdict opening={opening} />}
-            <OpenReplayForm
-              onText={(text) => setOpening(openText(text))}
-              onFile={(file) => void openFile(file).then(setOpening)}
-            />
-            <KeptRoundList />
+            {/* The prerendered page does not know whether the address has a replay, which is shown instead of the form. */}
+            <InBrowser className="flex-1">
+              {opening !== null && <Verdict opening={opening} />}
+              <OpenReplayForm
+                onText={(text) => setOpening(openText(text))}
+                onFile={(file) => void openFile(file).then(setOpening)}
+              />
+              <KeptRoundList />
+            </InBrowser>
           </div>
         )}
       </div>
