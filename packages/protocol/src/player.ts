@@ -28,6 +28,8 @@ export const player = z.object({
   lastConnected: timeMs,
   /** What the house owes the player, in sun. */
   balanceSun: sun,
+  /** What is held for review and not on the balance, in sun: rewards of rounds, and shares of battles. 0 from an older server. */
+  heldSun: sun.default(0),
   /** Whether the player may open the operator's desk. */
   isOperator: z.boolean(),
   /** Where the player's prizes of battles go, from `FREE_WITHDRAWAL_SUN` on. Smaller ones go to the balance. */

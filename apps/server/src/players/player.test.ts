@@ -22,6 +22,7 @@ describe('a player', () => {
       address: ann.address,
       username: `TRON_${ann.address.slice(0, 6)}`,
       balanceSun: 12_500_000,
+      heldSun: 0,
       isOperator: false,
       prizesTo: 'wallet',
     });

@@ -3,6 +3,7 @@ import type { Context } from '../platform/context/index.ts';
 import { type Database, type PlayerRow, prepareQuery } from '../platform/database/index.ts';
 import { balanceOf, playerAccount } from '../ledger/index.ts';
 import { clearGames, preferredMode, statisticsOf } from './games.ts';
+import { heldSunOf } from './held.ts';
 import { isOperator } from './operator.ts';
 import { defaultUsername, shortenAddress } from './username.ts';
 
@@ -52,6 +53,7 @@ export async function showPlayer(context: Context, address: string): Promise<Pla
     createdAt: row.created_at,
     lastConnected: row.last_connected,
     balanceSun: await balanceOf(db, playerAccount(address)),
+    heldSun: await heldSunOf(db, address),
     isOperator: isOperator(context, address),
     prizesTo: row.prizes_to,
   };

@@ -142,7 +142,12 @@ describe('a paid round', () => {
     const value = await settle(recorded(round));
     expect(value).toMatchObject({ status: 'held', creditedSun: 0, earnedSun: round.earnedSun });
     expect(await balance()).toBe(0);
-    expect((await ask(app, CALLS.getMe, { token })).value).toMatchObject({ gamesPlayed: 0, totalScore: 0 });
+    expect((await ask(app, CALLS.getMe, { token })).value).toMatchObject({
+      gamesPlayed: 0,
+      totalScore: 0,
+      balanceSun: 0,
+      heldSun: round.earnedSun,
+    });
     expect(await fetchRow(db, 'SELECT suspicions FROM rounds WHERE id = ?', value.id)).toEqual({
       suspicions: 'fast precise',
     });

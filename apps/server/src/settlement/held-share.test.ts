@@ -80,6 +80,8 @@ const inEscrow = async ({ session }: SeatedSession): Promise<number> =>
   balanceOf(test.context.db, escrowAccount(session.id));
 const decide = async (id: string, outcome: 'paid' | 'refused', reason = WHY) =>
   ask(test.app, ADMIN_CALLS.decideHeldShare, { token: test.token, params: { id }, body: { outcome, reason } });
+const heldOf = async (address: string | undefined): Promise<number> =>
+  (await ask(test.app, CALLS.getMe, { token: await signIn(test.context, address ?? '') })).value.heldSun;
 const ownShares = async (address: string | undefined) =>
   (await ask(test.app, CALLS.getMyHeldShares, { token: await signIn(test.context, address ?? '') })).value;
 
@@ -117,6 +119,7 @@ describe('a share of a player whose play is past a limit', () => {
       },
     ]);
     expect(await ownShares(players[1])).toEqual([]);
+    expect([await heldOf(players[0]), await heldOf(players[1])]).toEqual([57.6 * TRX, 0]);
     expect(JSON.stringify(await ask(test.app, CALLS.getReceipt, { params: { id: session.id } }))).not.toContain(
       'tireless',
     );
@@ -219,6 +222,7 @@ describe('a held share that is paid', () => {
       .value;
     expect(lines).toMatchObject([{ act: 'share-paid', by: test.house, reason: WHY }]);
     expect(await ownShares(seated.players[0])).toMatchObject([{ status: 'paid', decision: { reason: WHY } }]);
+    expect(await heldOf(seated.players[0])).toBe(0);
   });
 
   it('goes to the balance when it is small', async () => {

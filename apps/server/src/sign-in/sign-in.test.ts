@@ -122,6 +122,7 @@ describe('the first sign-in', () => {
       createdAt: clock.nowMs,
       lastConnected: clock.nowMs,
       balanceSun: 0,
+      heldSun: 0,
       isOperator: false,
       prizesTo: 'wallet',
     };

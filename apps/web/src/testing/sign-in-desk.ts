@@ -29,6 +29,7 @@ export const makePlayer = (address: string, changes: Partial<Player> = {}): Play
   createdAt: 1_790_000_000_000,
   lastConnected: 1_790_000_000_000,
   balanceSun: 0,
+  heldSun: 0,
   isOperator: false,
   ...changes,
 });

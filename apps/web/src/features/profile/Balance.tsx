@@ -16,7 +16,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx';
 export function Balance({ player }: { readonly player: Player }): ReactElement {
   const t = useTranslations('profile');
   const money = useTranslations('money');
-  const { address, balanceSun } = player;
+  const { address, balanceSun, heldSun } = player;
   const network = useAccount(({ platform }) => (platform === null ? '' : networkName(platform.network)));
   const kept = usePendingOrder(address);
   const freeFromSun = useAccount(({ platform }) => platform?.freeWithdrawalSun ?? FREE_WITHDRAWAL_SUN);
@@ -33,6 +33,14 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
     <section aria-label={t('balance')} className="rounded-3xl bg-surface p-6">
       <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
       <p className="figure mt-2 text-3xl wrap-anywhere">{money('trx', { amount: trx.exact(balanceSun) })}</p>
+      {heldSun > 0 && (
+        <p className="mt-2 text-sm">
+          <span className="figure block text-base text-caution">
+            {money('pending', { amount: trx.exact(heldSun) })}
+          </span>
+          <span className="text-muted">{t('balanceHeld')}</span>
+        </p>
+      )}
       <p className="mt-2 text-sm text-muted">{network}</p>
       <p className="mt-3 text-sm text-muted">{t('balanceNote')}</p>
       <WithdrawalsPaused />

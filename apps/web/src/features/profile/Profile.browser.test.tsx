@@ -116,6 +116,20 @@ describe('a profile', () => {
 });
 
 describe('the balance', () => {
+  test('has what is held for review beside it, and nothing beside it without any', async () => {
+    await open();
+    const balance = main.getByRole('region', { name: 'Popfray balance' });
+    await expect.element(balance.getByText('0 TRX', { exact: true })).toBeVisible();
+    await expect.element(balance.getByText(/pending/)).not.toBeInTheDocument();
+    const { player } = account.getState();
+    if (player === null) throw new Error('signed out');
+    account.setState({ player: { ...player, heldSun: 9_560_000 } });
+    await expect.element(balance.getByText('9.56 TRX pending', { exact: true })).toBeVisible();
+    await expect.element(balance.getByText(/^Held for review, and not on the balance yet/)).toBeVisible();
+    await expectAccessible();
+    account.setState({ player });
+  });
+
   test('is withdrawn after a confirmation, once, and followed until it is final', async () => {
     await open();
     await fund(address, 100_000_000);
