@@ -75,6 +75,17 @@ describe('the parts of a path', () => {
     expect(recorder.takePart(1_200, 1_000)).toBeNull();
   });
 
+  it.each([
+    [796, 'ERR_PATH_OLD'],
+    [800, null],
+  ])('are as old as a batch can be, and no older: from %i ms in a batch until 1,000 ms', (timeMs, error) => {
+    const recorder = new PathRecorder();
+    recorder.add({ timeMs, xPx: 1, yPx: 1, device: 'mouse' });
+    const part = recorder.takePart(1_000, 0);
+    if (part === null) throw new Error('there is no part');
+    expect(refusalOf(PATH_STREAM_START, part, 1_000)).toBe(error);
+  });
+
   it.each<[string, (recorder: PathRecorder) => readonly [PathStream, PathChunk, number], PathStreamError]>([
     [
       'goes back in time by restarting the path',

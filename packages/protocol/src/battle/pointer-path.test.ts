@@ -131,6 +131,17 @@ describe('a path from a client is refused', () => {
     expect(errorOf(handmade(...HEAD, '11', '00101', '0', '0'), end)).toBe('ERR_PATH_MALFORMED');
   });
 
+  it('when a run has no sample, or a code that no encoder uses', () => {
+    const sample = [...HEAD, '10', '0', '0'];
+    expect(errorOf(handmade(...sample), end)).toBeNull();
+    // A run begins at a byte.
+    expect(errorOf(handmade('00', '000000', '0000', '0000', ...sample), end)).toBe('ERR_PATH_MALFORMED');
+    const rice = (k: number): Uint8Array =>
+      handmade('00', '000001', k.toString(2).padStart(4, '0'), '10', '0'.repeat(2 * (k + 1)));
+    expect(errorOf(rice(12), end)).toBeNull();
+    expect(errorOf(rice(13), end)).toBe('ERR_PATH_MALFORMED');
+  });
+
   it('when a sample is later than its batch', () => {
     const { bytes } = encodePath(flat([mouse(1_040)]), end);
     expect(errorOf(bytes, end, 1_040)).toBeNull();

@@ -14,6 +14,7 @@ test.each([
   [AMOUNT, '-1', null],
   [AMOUNT, '', null],
   [SHARE, '10', 10],
+  [SHARE, '5', 5],
   [SHARE, '0', null],
   [SHARE, '101', null],
   [SHARE, '2.5', null],

@@ -78,6 +78,7 @@ describe('the steps of a payment', () => {
     ['confirming', ['done', 'done', 'now', 'ahead']],
     ['applied', ['done', 'done', 'done', 'done']],
     ['failed', ['done', 'done', 'stopped', 'ahead']],
+    ['cancelled', ['stopped', 'ahead', 'ahead', 'ahead']],
     ['expired', ['stopped', 'ahead', 'ahead', 'ahead']],
   ])('at %s', (stage, expected) => {
     const { sign, send, include, confirm } = progressOf(stage);
