@@ -30,7 +30,7 @@ export function Balance({ player }: { readonly player: Player }): ReactElement {
     if (search.has('withdraw')) setSearch({}, { replace: true });
   };
   return (
-    <section aria-label={t('balance')} className="rounded-3xl bg-surface p-6">
+    <section aria-label={t('balance')} className="rounded-3xl bg-surface p-5">
       <h2 className="font-text text-sm font-normal tracking-normal text-muted">{t('balance')}</h2>
       <p className="figure mt-2 text-3xl wrap-anywhere">{money('trx', { amount: trx.exact(balanceSun) })}</p>
       {heldSun > 0 && (

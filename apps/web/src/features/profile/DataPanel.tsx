@@ -24,7 +24,7 @@ export function DataPanel({ player }: { readonly player: Player }): ReactElement
   const kilobytes = Math.ceil(bytes / KILOBYTE);
   const reason = fetching.error instanceof ApiError ? fetching.error.message : t('cut');
   return (
-    <section aria-labelledby="own-data" className="rounded-3xl bg-surface p-6">
+    <section aria-labelledby="own-data" className="rounded-3xl bg-surface p-5">
       <h2 id="own-data" className="text-base">
         {t('title')}
       </h2>

@@ -25,7 +25,7 @@ export function Identity({ player }: { readonly player: Player }): ReactElement 
     wasEditing.current = isEditing;
   }, [isEditing]);
   return (
-    <section aria-label={t('title')} className="rounded-3xl bg-surface p-6">
+    <section aria-label={t('title')} className="rounded-3xl bg-surface p-5">
       {isEditing ? (
         <NameForm player={player} onDone={() => setEditing(false)} />
       ) : (

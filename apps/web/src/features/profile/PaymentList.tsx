@@ -38,7 +38,7 @@ export function PaymentList({ address }: { readonly address: string }): ReactEle
           <PaymentRecord key={payment.id} payment={payment} address={address} />
         ))}
       </RecordList>
-      <div className="mt-8 rounded-3xl bg-surface p-6">
+      <div className="mt-8 rounded-3xl bg-surface p-5">
         <RecoverForm />
       </div>
     </>

@@ -22,7 +22,7 @@ export function Progress({ address }: { readonly address: string }): ReactElemen
   const isNew = useAccount(({ player }) => player?.gamesPlayed === 0);
   const isEmpty = data === undefined ? isNew && series.isPending : data.every(({ games }) => games === 0);
   return (
-    <section aria-label={t('title')} className="rounded-3xl bg-surface p-6">
+    <section aria-label={t('title')} className="rounded-3xl bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-base">{t('title')}</h2>
         <Segmented

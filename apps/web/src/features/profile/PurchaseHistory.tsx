@@ -17,7 +17,7 @@ export function PurchaseHistory({ address }: { readonly address: string }): Reac
   const nowMs = useNow(1_000);
   const purchases = useQuery(purchasesQuery(address));
   return (
-    <section aria-label={t('history')} className="rounded-3xl bg-surface p-6 pb-3">
+    <section aria-label={t('history')} className="rounded-3xl bg-surface p-5 pb-3">
       <h2 className="text-base">{t('history')}</h2>
       <p className="mt-1 text-sm text-muted">{t('historyBy', { address: shortenLong(address) })}</p>
       {purchases.isPending && <p className="py-3 text-muted">{money('loading')}</p>}

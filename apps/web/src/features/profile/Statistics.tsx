@@ -86,7 +86,7 @@ function Stats({
   readonly children?: ReactNode;
 }): ReactElement {
   return (
-    <section aria-label={title} className="rounded-3xl bg-surface p-6">
+    <section aria-label={title} className="rounded-3xl bg-surface p-5">
       <h2 className="text-base">{title}</h2>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-4">
         {stats.map(([term, value]) => (

@@ -12,7 +12,7 @@ export function UpgradesInForce({ address }: { readonly address: string }): Reac
   const t = useTranslations('profile');
   const upgrades = useQuery(playerUpgradesQuery(address));
   return (
-    <section aria-label={t('active')} className="rounded-3xl bg-surface p-6">
+    <section aria-label={t('active')} className="rounded-3xl bg-surface p-5">
       <h2 className="text-base">{t('active')}</h2>
       {upgrades.isError ? (
         <QueryFailed query={upgrades} className="mt-4" />
