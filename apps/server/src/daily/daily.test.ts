@@ -120,14 +120,16 @@ describe('a round of the day', () => {
     await handInAs('Ann', good);
     expect(await handInAs('Ann', better)).toMatchObject({ outcome: 'listed', own: { score: better.score }, count: 1 });
     expect(await handInAs('Ann', good)).toMatchObject({ outcome: 'kept', own: { score: better.score }, count: 1 });
-    // Bob's has one more click, into an empty corner, after the last pop: another round of the same score.
+    // One more click, into an empty corner, after the last pop: another round of the same score.
     const round = startRound(dailySeed(context, date), [], freePlay);
     round.playInputs(better.inputs, freePlay.durationMs);
     round.advanceTo(freePlay.durationMs - 1);
     round.pop(0, 0);
     round.advanceTo(freePlay.durationMs);
     expect(round.score).toBe(better.score);
-    expect(await handInAs('Bob', recorded(round))).toMatchObject({ outcome: 'listed', own: { rank: 2 } });
+    const equal = recorded(round);
+    expect(await handInAs('Ann', equal)).toMatchObject({ outcome: 'kept', count: 1 });
+    expect(await handInAs('Bob', equal)).toMatchObject({ outcome: 'listed', own: { rank: 2 } });
     expect((await board()).today.places.map(({ name }) => name)).toEqual(['Ann', 'Bob']);
   });
 
