@@ -6,6 +6,7 @@ import {
   generator,
   normal,
   riseOf,
+  placesOf,
   sendPath,
   startRound,
   within,
@@ -69,7 +70,8 @@ export function playTrigger(trace: Trace, options: WarpOptions): Played {
     entered = -1;
   }
   round.advanceTo(arena.durationMs);
-  return { ...person, inputs: round.inputs() };
+  const inputs = round.inputs();
+  return { seed: person.seed, inputs, ...sendPath(placesOf(path), inputs) };
 }
 
 /** Ways of a person from press to press, with their places relative to the start. */
@@ -135,5 +137,6 @@ export function playPatchwork(trace: Trace, seed: string): Played {
     nowMs = clickMs + 8 + 20 * random();
   }
   round.advanceTo(arena.durationMs);
-  return { seed, inputs: round.inputs(), ...sendPath(places) };
+  const inputs = round.inputs();
+  return { seed, inputs, ...sendPath(places, inputs) };
 }

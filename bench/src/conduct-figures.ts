@@ -1,7 +1,6 @@
 import {
   comparePaths,
   DEFAULT_LIMITS,
-  INPUT_WORDS,
   judgeRound,
   type Examination,
   pathOf,
@@ -13,6 +12,7 @@ import {
 import { playPatchwork, playTrigger } from './clicking-programs.ts';
 import {
   examine,
+  onFrames,
   playAssisted,
   playOtherwise,
   playPerson,
@@ -140,7 +140,7 @@ export function measureTraces(
     );
   const otherwise = roundsOf(people, playOtherwise);
   const slow = people.map(({ trace, number }) =>
-    isHeld(judge(onSlowMachine(playPerson(trace, number, 0)), weightsFor(trace))),
+    isHeld(judge(onFrames(playPerson(trace, number, 0), SLOW_FRAME_MS), weightsFor(trace))),
   );
 
   progress('conduct: programs with recorded paths');
@@ -202,14 +202,7 @@ export function measureTraces(
   };
 }
 
+/** Time between two frames of a slow machine, ms. */
 const SLOW_FRAME_MS = 100;
-
-/** The same round on a slow machine: a click has the time of the frame that the player saw. */
-function onSlowMachine(played: Played): Played {
-  const inputs = played.inputs.map((value, at) =>
-    at % INPUT_WORDS === 0 ? Math.floor(value / SLOW_FRAME_MS) * SLOW_FRAME_MS : value,
-  );
-  return { ...played, inputs };
-}
 
 const ROUND_S = 60;

@@ -1,4 +1,4 @@
-import { examineRound, type Examination } from '@popfray/server/conduct';
+import { examineRound, INPUT_WORDS, type Examination } from '@popfray/server/conduct';
 import { startRound, type Played } from './played-path.ts';
 import { PROGRAMS } from './pointer-programs.ts';
 import type { Trace } from './traces.ts';
@@ -19,8 +19,23 @@ export const TRAINING: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-export const examine = ({ seed, inputs, path }: Played): Examination =>
-  examineRound(startRound(seed, false), inputs, path);
+/** Time between two frames of a usual screen, ms. */
+const FRAME_MS = 1_000 / 60;
+
+/** The same round where a click has the time of the frame that the player saw, as in every browser. */
+export function onFrames(played: Played, frameMs = FRAME_MS): Played {
+  // Times are whole ms: a frame at 16.7 ms has the time 16.
+  const inputs = played.inputs.map((value, at) =>
+    at % INPUT_WORDS === 0 ? Math.floor(Math.floor((value + 1) / frameMs) * frameMs) : value,
+  );
+  return { ...played, inputs };
+}
+
+/** Examines a round as the server does: a click that is not on a frame yet gets the time of one of a usual screen. */
+export const examine = (played: Played): Examination => {
+  const { seed, inputs, path } = onFrames(played);
+  return examineRound(startRound(seed, false), inputs, path);
+};
 
 /** A person's round: the recorded path, moved onto bubbles. */
 export const playPerson = (trace: Trace, number: number, round: number): Played =>

@@ -246,7 +246,8 @@ function playHand(seed: string, makeMove: (random: Random) => Move, hasNoise: (r
     rest(pauseMs * Math.exp(0.4 * normal(random)), at);
   }
   round.advanceTo(arena.durationMs);
-  return { seed, inputs: round.inputs(), ...sendPath(places) };
+  const inputs = round.inputs();
+  return { seed, inputs, ...sendPath(places, inputs) };
 }
 
 const always = (): boolean => true;

@@ -1,5 +1,6 @@
 import { arena, createBubble, createRound, seededEntropy, type Bubble, type Round } from '@popfray/engine';
-import { decodePath, PATH_START, PathRecorder } from '@popfray/protocol/battle';
+import { decodePath, PATH_START, PATH_WORDS, PathRecorder, type PointerPlace } from '@popfray/protocol/battle';
+import { INPUT_WORDS } from '@popfray/server/conduct';
 
 /** A round with its path, as a server has it. */
 export interface Played {
@@ -24,16 +25,17 @@ export function startRound(seed: string, log = true): Round {
 
 const BATCH_MS = 200;
 
-/** Sends a pointer's places as a client does: recorded, encoded in batches of 200 ms, and decoded. */
-export function sendPath(places: readonly Place[]): { path: Int32Array; bytes: number } {
+/** Quarter pixels in a pixel. */
+const QUARTERS = 4;
+
+/** Sends a pointer's places and presses as a client does: recorded, encoded in batches of 200 ms, and decoded. */
+export function sendPath(places: readonly Place[], inputs: Int32Array): { path: Int32Array; bytes: number } {
   const recorder = new PathRecorder();
   const samples: number[] = [];
+  const events = withPresses(places, inputs);
   let [end, bytes, next] = [PATH_START, 0, 0];
   for (let untilMs = BATCH_MS; untilMs <= arena.durationMs; untilMs += BATCH_MS) {
-    for (; next < places.length && places[next]![0] <= untilMs; next++) {
-      const [timeMs, xPx, yPx] = places[next]!;
-      recorder.add({ timeMs, xPx, yPx, device: 'mouse' });
-    }
+    for (; next < events.length && events[next]!.timeMs <= untilMs; next++) recorder.add(events[next]!);
     const batch = recorder.take(untilMs);
     const part = decodePath(batch, end, untilMs);
     if (!part.ok) throw new Error(part.error);
@@ -42,6 +44,25 @@ export function sendPath(places: readonly Place[]): { path: Int32Array; bytes: n
     ({ end } = part.value);
   }
   return { path: Int32Array.from(samples), bytes };
+}
+
+/** The places of a path of samples. */
+export const placesOf = (path: Int32Array): Place[] =>
+  Array.from({ length: path.length / PATH_WORDS }, (_, at) => {
+    const [timeMs = 0, x = 0, y = 0] = path.subarray(at * PATH_WORDS);
+    return [timeMs, x / QUARTERS, y / QUARTERS];
+  });
+
+/** What the browser reports: the places, and a press for each click. Nothing without places. */
+function withPresses(places: readonly Place[], inputs: Int32Array): PointerPlace[] {
+  if (places.length === 0) return [];
+  const moves = places.map(([timeMs, xPx, yPx]): PointerPlace => ({ timeMs, xPx, yPx, device: 'mouse' }));
+  const presses = Array.from({ length: inputs.length / INPUT_WORDS }, (_, click): PointerPlace => {
+    const [timeMs = 0, x = 0, y = 0] = inputs.subarray(click * INPUT_WORDS);
+    return { timeMs, xPx: x / QUARTERS, yPx: y / QUARTERS, device: 'mouse', isPress: true };
+  });
+  // The sort is stable: a press follows the move to its place.
+  return [...moves, ...presses].toSorted((a, b) => a.timeMs - b.timeMs);
 }
 
 /** The bubbles whose centres are in the field. */

@@ -176,12 +176,13 @@ function playGlides(seed: string, makeGlide: (random: () => number) => Glide): P
     places.push([nowMs + moveMs, rounded(to.x), rounded(to.y)]);
     const clickMs = Math.round(nowMs + moveMs + (waitMs === 0 ? 0 : random() * 30));
     round.advanceTo(clickMs);
-    round.pop(to.x, to.y);
+    round.pop(rounded(to.x), rounded(to.y));
     at = to;
     nowMs = clickMs + waitMs * (0.5 + random());
   }
   round.advanceTo(arena.durationMs);
-  return { seed, inputs: round.inputs(), ...sendPath(places) };
+  const inputs = round.inputs();
+  return { seed, inputs, ...sendPath(places, inputs) };
 }
 
 /** One of the two nearest bubbles that stay in the field for a while. */
@@ -212,7 +213,7 @@ function playBot(seed: string, skill: keyof typeof BOT_SKILLS): Played {
       places.push([endMs - moveMs + ms, move(ms / moveMs).x, move(ms / moveMs).y]);
     at = to;
   }
-  return { seed, inputs, ...sendPath(places) };
+  return { seed, inputs, ...sendPath(places, inputs) };
 }
 
 /** Programs that make their paths themselves. */

@@ -4,6 +4,7 @@ import {
   generator,
   normal,
   onGrid,
+  placesOf,
   sendPath,
   startRound,
   targetsOf,
@@ -65,11 +66,9 @@ export function playTrace(recorded: Trace, options: WarpOptions): Played {
     round.pop(toX, toY);
   }
   round.advanceTo(arena.durationMs);
-  return {
-    seed,
-    inputs: round.inputs(),
-    ...sendPath(displace(trace, knots, warp).map(([ms, x, y]) => [ms, onGrid(x, gridPx), onGrid(y, gridPx)] as const)),
-  };
+  const inputs = round.inputs();
+  const places = displace(trace, knots, warp).map(([ms, x, y]) => [ms, onGrid(x, gridPx), onGrid(y, gridPx)] as const);
+  return { seed, inputs, ...sendPath(places, inputs) };
 }
 
 /** The path in another duration, or mirrored. */
@@ -148,5 +147,6 @@ export function playRelax(trace: Trace, options: WarpOptions): Played {
     lastMs = ms;
   }
   round.advanceTo(arena.durationMs);
-  return { ...person, inputs: round.inputs() };
+  const inputs = round.inputs();
+  return { seed: person.seed, inputs, ...sendPath(placesOf(path), inputs) };
 }

@@ -13,6 +13,7 @@ function goRound(widthPx: number, heightPx: number, intervals: readonly number[]
     t,
     x: t.map((ms) => 400 + (widthPx / 2) * Math.cos(angle(ms))),
     y: t.map((ms) => 300 + (heightPx / 2) * Math.sin(angle(ms))),
+    rests: { t: none, x: none, y: none },
     touches: { t: none, x: none, y: none, radius: none },
     keys: none,
   });

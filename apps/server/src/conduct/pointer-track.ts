@@ -3,7 +3,7 @@ import { PATH_DEVICES, PATH_WORDS } from '@popfray/protocol/battle';
 /** Time between two points of the grid, ms: about the interval of the samples of a client. */
 export const STEP_MS = 16;
 
-/** Longest time between two samples of one movement, ms. The pointer rests for the remainder: a client sends nothing then. */
+/** Longest time between two samples of one movement, ms. The pointer rests for the remainder: a client sends only presses then. */
 const LONGEST_STEP_MS = 52;
 
 /** When a movement after a rest is taken to begin, ms before its first sample: one sample of a client. */
@@ -18,6 +18,8 @@ export interface PointerTrack {
   readonly t: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
+  /** Presses of mouse or pen where the pointer rests, as clients send them since decision 0114: time in ms, x and y in px. */
+  readonly rests: Readonly<Record<'t' | 'x' | 'y', Float64Array>>;
   /** Touches: time in ms, x and y in px of the field, and the radius of the contact in px of the screen. */
   readonly touches: Readonly<Record<'t' | 'x' | 'y' | 'radius', Float64Array>>;
   /** Times of pops by the keyboard. */
@@ -30,6 +32,7 @@ export function trackOf(path: Int32Array): PointerTrack {
   const [t, x, y] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
   let count = 0;
   const touches = { t: [] as number[], x: [] as number[], y: [] as number[], radius: [] as number[] };
+  const rests = { t: [] as number[], x: [] as number[], y: [] as number[] };
   const keys: number[] = [];
   for (let at = 0; at < path.length; at += PATH_WORDS) {
     const device = PATH_DEVICES[path[at + 3]!];
@@ -40,15 +43,23 @@ export function trackOf(path: Int32Array): PointerTrack {
       touches.y.push(path[at + 2]! / QUARTERS);
       touches.radius.push(path[at + 4]!);
     } else {
-      t[count] = path[at]!;
-      x[count] = path[at + 1]! / QUARTERS;
-      y[count++] = path[at + 2]! / QUARTERS;
+      const [xPx, yPx] = [path[at + 1]! / QUARTERS, path[at + 2]! / QUARTERS];
+      if (count > 0 && x[count - 1] === xPx && y[count - 1] === yPx) {
+        rests.t.push(path[at]!);
+        rests.x.push(xPx);
+        rests.y.push(yPx);
+      } else {
+        t[count] = path[at]!;
+        x[count] = xPx;
+        y[count++] = yPx;
+      }
     }
   }
   return {
     t: t.subarray(0, count),
     x: x.subarray(0, count),
     y: y.subarray(0, count),
+    rests: { t: Float64Array.from(rests.t), x: Float64Array.from(rests.x), y: Float64Array.from(rests.y) },
     touches: {
       t: Float64Array.from(touches.t),
       x: Float64Array.from(touches.x),

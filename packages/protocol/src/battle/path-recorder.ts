@@ -29,7 +29,7 @@ const FIELD = { widthPx: 800, heightPx: 600 } as const;
 
 /**
  * Reduces what a browser reports, up to 1,000 events a second, to a path: the last place of each sixtieth of a second, rounded to 4 ms and a
- * quarter pixel, without those at which the pointer rests. What is outside the field moves to its edge.
+ * quarter pixel, without those at which the pointer rests and is not pressed. What is outside the field moves to its edge.
  */
 export class PathRecorder {
   #samples: number[] = [];
@@ -101,14 +101,14 @@ export class PathRecorder {
     this.#isRestarted = true;
   }
 
-  /** Appends the open sample, unless the pointer has not moved. */
+  /** Appends the open sample, unless the pointer has not moved and is not pressed. */
   #close(): void {
     const sample = this.#open;
     this.#open = null;
     if (sample === null) return;
     const [, x = 0, y = 0, device = 0] = sample;
     if (device < 2) {
-      if (x === this.#lastX && y === this.#lastY) return;
+      if (x === this.#lastX && y === this.#lastY && !this.#isKept) return;
       this.#lastX = x;
       this.#lastY = y;
     }

@@ -250,6 +250,22 @@ describe('a path recorder', () => {
     ]);
   });
 
+  it('keeps each press of a mouse that rests, because only the press has its time', () => {
+    const recorder = new PathRecorder();
+    for (const [timeMs, xPx, isPress] of [
+      [1_000, 100, false],
+      [1_200, 100, false],
+      [1_400, 100, true],
+      [1_404, 100, false],
+      [1_600, 100, true],
+      [1_800, 120, false],
+    ] as const)
+      recorder.add({ timeMs, xPx, yPx: 80, device: 'mouse', isPress });
+    const samples = decoded(recorder.take(2_000));
+    const times = Array.from({ length: samples.length / PATH_WORDS }, (_, at) => samples[at * PATH_WORDS]);
+    expect(times).toEqual([1_000, 1_400, 1_600, 1_800]);
+  });
+
   it('makes of everything that a browser reports what a server accepts', () => {
     const places = fc.record({
       timeMs: fc.oneof(fc.double(), fc.double({ min: 0, max: ROUND_MS, noNaN: true })),

@@ -5,8 +5,8 @@ import { BitReader, BitWriter, riceLength } from './path-bits.ts';
  * The path of the pointer between the clicks, as a client sends it with its batches of clicks. docs/conduct.md says what it is for.
  *
  * A path is a list of samples. A sample has a time in ms, a multiple of 4; a point in quarter pixels; the device; and for a touch the
- * radius of the contact. Mouse and pen send at most one sample in each sixtieth of a second, and none while the pointer rests. Touch sends
- * one sample for each contact. The keyboard sends one for each bubble that it pops, without a point.
+ * radius of the contact. Mouse and pen send at most one sample in each sixtieth of a second, and only presses while the pointer rests.
+ * Touch sends one sample for each contact. The keyboard sends one for each bubble that it pops, without a point.
  */
 export const PATH_DEVICES = ['mouse', 'pen', 'touch', 'keyboard'] as const;
 export type PathDevice = (typeof PATH_DEVICES)[number];

@@ -6,7 +6,7 @@ const TRAIL_MS = 1_000;
 export const TRAIL_PARTS = 4;
 /** Time for which the ring of a click is drawn, ms. */
 const RING_MS = 600;
-/** Longest time between two samples of one movement, ms: a client sends none while the pointer rests. As in conduct/pointer-track.ts. */
+/** Longest time between two samples of one movement, ms: a client sends only presses while the pointer rests. As in conduct/pointer-track.ts. */
 const LONGEST_STEP_MS = 52;
 /** Duration of the step that ends a rest, ms. */
 const ONSET_MS = 16;
