@@ -121,29 +121,24 @@ function wayBetween({ t, x, y }: PointerTrack, fromMs: number, toMs: number): { 
 /**
  * The time in the path of the press that made a click, ms. A click has the time of the frame that the player saw, and the path has the time of the event: up to
  * a frame later, and more on a slow machine. The press is the first sample from the click's time on at exactly the place of the click. Without one it is
- * the click's own time where the pointer is at that place then, and otherwise the nearest sample there.
+ * the click's own time where the pointer is at that place then, and otherwise the last sample there before it.
  */
 function timeOfPress(track: PointerTrack, grid: TrackGrid, ms: number, xPx: number, yPx: number): number {
   const pressMs = Math.min(firstAt(track, ms, xPx, yPx), firstAt(track.rests, ms, xPx, yPx));
-  // A sample's time is rounded down.
-  if (Number.isFinite(pressMs)) return Math.max(ms, pressMs);
+  if (Number.isFinite(pressMs)) return pressMs;
   const { t, x, y } = track;
   const place = Math.min(grid.x.length - 1, Math.round(ms / STEP_MS));
   if (place < 0 || isAt(grid, place, xPx, yPx, EXACT_PX)) return ms;
-  let [found, away] = [ms, LONGEST_FRAME_MS];
-  for (let at = firstFrom(t, ms - LONGEST_FRAME_MS); at < t.length && t[at]! < ms; at++) {
-    if (ms - t[at]! >= away || distance(x[at]!, y[at]!, xPx, yPx) > EXACT_PX) continue;
-    found = t[at]!;
-    away = ms - found;
-  }
-  return found;
+  for (let at = firstFrom(t, ms) - 1; at >= 0 && ms - t[at]! < LONGEST_FRAME_MS; at--)
+    if (distance(x[at]!, y[at]!, xPx, yPx) <= EXACT_PX) return t[at]!;
+  return ms;
 }
 
 /** The time of the first of some samples that is at a place from a time on, and within the longest frame, ms; Infinity for none. */
 function firstAt({ t, x, y }: PointerTrack['rests'], ms: number, xPx: number, yPx: number): number {
   // A sample's time is rounded down.
   for (let at = firstFrom(t, ms - PATH_TICK_MS); at < t.length && t[at]! < ms + LONGEST_FRAME_MS; at++)
-    if (distance(x[at]!, y[at]!, xPx, yPx) <= EXACT_PX) return t[at]!;
+    if (distance(x[at]!, y[at]!, xPx, yPx) <= EXACT_PX) return Math.max(ms, t[at]!);
   return Number.POSITIVE_INFINITY;
 }
 
