@@ -125,7 +125,7 @@ describe('the balance', () => {
     if (player === null) throw new Error('signed out');
     account.setState({ player: { ...player, heldSun: 9_560_000 } });
     await expect.element(balance.getByText('9.56 TRX pending', { exact: true })).toBeVisible();
-    await expect.element(balance.getByText(/^Held for review, and not on the balance yet/)).toBeVisible();
+    await expect.element(balance.getByText(/^Held for review\. The list of your rounds and battles/)).toBeVisible();
     await expectAccessible();
     account.setState({ player });
   });
