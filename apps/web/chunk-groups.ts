@@ -8,11 +8,14 @@ const ENGINE = /\/engine\/src\/(?!bot\.ts)|\/battle\/without-track\.ts$|\/links\
 
 /** Small modules that most screens need. In a chunk of a round every screen would load that chunk. */
 const SHARED =
-  /\/src\/(?:ui\/(?:Screen|time-bar|Badge|ChainDot|Segmented)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:messages\/trx|game-socket\/lost-seats|settings\/palette|account\/pending-practice|api\/use-after-load))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
+  /\/src\/(?:ui\/(?:Screen|time-bar)|features\/(?:wallet\/WalletAction|landing\/amount|errors\/LazyPart|attract\/lazy-parts)|data\/(?:messages\/trx|game-socket\/lost-seats|settings\/palette|account\/pending-practice|api\/use-after-load))\.tsx?$|\/engine\/src\/(?:result|units)\.ts$/;
 
 /** What every screen with queries needs. */
 const QUERIES =
   /\/src\/(?:data\/api\/(?:Queries|call-api|failure-text|retry|clock)|ui\/(?:QueryState|Button))\.tsx?$|\/react-query\/build\/modern\/(?:useQuery|useMutation|queryOptions)\.js$|\/protocol\/src\/calls\/(?:platform|topics)\.ts$|\/zod\/v4\/classic\/(?:coerce|iso)\.js$/;
+
+/** What most screens with lists need, and the first page does not. */
+const LISTS = /\/src\/ui\/(?:Badge|ChainDot|Segmented)\.tsx$/;
 
 /** What every screen with a dialog needs. */
 const DIALOGS = /\/src\/ui\/(?:Dialog|DialogEnd|Facts)\.tsx$/;
@@ -55,6 +58,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'round-screen', test: ROUND },
   { name: 'screens', test: /\/src\/ui\/screens\.css$/ },
   { name: 'queries', test: QUERIES },
+  { name: 'lists', test: LISTS },
   { name: 'dialogs', test: DIALOGS },
   { name: 'info', test: INFO },
   { name: 'wallet-toasts', test: /\/src\/data\/wallet\/toasts\.ts$/ },

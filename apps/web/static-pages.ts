@@ -11,7 +11,7 @@ import type { ScreenRow } from './src/app/screens.ts';
 import type english from './src/data/messages/en/shell.json';
 import { LANGUAGES, PAGE_LANGUAGES, type Language } from './src/data/messages/language.ts';
 
-/** Modules that a screen with a field loads after its own chunk. */
+/** Modules of a field. */
 const FIELD_MODULES = ['/src/features/play/field.ts', '/howler.js'];
 
 /** Catalogues, which are dynamically imported modules of the rendering. All other modules except the screens themselves are excluded. */
@@ -32,12 +32,12 @@ interface StaticPage {
   readonly language: Language;
   readonly title: string;
   readonly description: string;
-  /** Files of the screen's chunks. */
+  /** Files of the chunks that are loaded with the page: its texts, and a screen without a field. */
   readonly chunks: ReadonlySet<string>;
-  /** Style sheets of those chunks. */
+  /** Style sheets of the screen. */
   readonly styles: ReadonlySet<string>;
-  /** Files of its field: play/import-field.ts. */
-  readonly fieldChunks: ReadonlySet<string>;
+  /** Files of the chunks that are loaded later: a screen with its field (play/import-field.ts). */
+  readonly laterChunks: ReadonlySet<string>;
 }
 
 type MakeStaticPage = (path: string, language: Language) => Promise<string>;
@@ -74,16 +74,17 @@ export function staticPages(): Plugin {
             const catalogueFiles = ['shell', ...screen.texts].map(
               (part) => `/src/data/messages/${language}/${part}.json`,
             );
-            const wanted = [...catalogueFiles, moduleOf(screen)];
+            const module = moduleOf(screen);
+            const hasField = screen.hasField === true;
             const catalogueTexts = await Promise.all(catalogueFiles.map((file) => readJson(join(root, file))));
             const texts = Object.assign({}, ...catalogueTexts) as Messages;
             const page: StaticPage = {
               language,
               title: texts.app.title.replace('{screen}', textOf(texts, screen.title)),
               description: texts.app.description,
-              chunks: chunksOf(bundle, wanted),
-              styles: stylesOf(bundle, chunksOf(bundle, wanted)),
-              fieldChunks: chunksOf(bundle, screen.hasField === true ? FIELD_MODULES : []),
+              chunks: chunksOf(bundle, hasField ? catalogueFiles : [...catalogueFiles, module]),
+              styles: stylesOf(bundle, chunksOf(bundle, [module])),
+              laterChunks: chunksOf(bundle, hasField ? [module, ...FIELD_MODULES] : []),
             };
             const markup = screen.prerendered === undefined ? '' : await make(path, language);
             const emitPage = (folder: string, source: string) =>
@@ -165,7 +166,7 @@ const withStart = (html: string, start: string): string =>
 function fill(
   html: string,
   start: string,
-  { language, title, description, chunks, styles, fieldChunks }: StaticPage,
+  { language, title, description, chunks, styles, laterChunks }: StaticPage,
   markup: string,
 ): string {
   // A page without markup first shows its header, and then its screen.
@@ -180,7 +181,7 @@ function fill(
       (name) =>
         `<link ${isShell ? 'rel="preload" as="style"' : 'rel="stylesheet"'}${priority} crossorigin href="/${name}">`,
     );
-  const later = [...fieldChunks]
+  const later = [...laterChunks]
     .filter((name) => !chunks.has(name) && !html.includes(name))
     .map(
       (name) => `<link rel="${isShell ? 'modulepreload' : 'ahead'}" fetchpriority="low" crossorigin href="/${name}">`,

@@ -16,12 +16,12 @@ import { FallbackHeader } from './FallbackHeader.tsx';
 import { ConnectivityNotice } from './ConnectivityNotice.tsx';
 import { repeatEarlyInput } from './early-input.ts';
 import { removePrerenderedMarks } from '../ui/root-mark.ts';
+import { dropPrerendered, isPrerendered, PrerenderedScreen } from './PrerenderedScreen.tsx';
 import { Toast } from '../ui/Toast.tsx';
 
 /** The page: header, one screen and footer. Each part has an error boundary, so that payments stay accessible after an error. */
 export function App(): ReactElement {
-  // After the effects of the screen, which marks the page itself.
-  useLayoutEffect(removePrerenderedMarks, []);
+  // Also when no screen can be rendered.
   useEffect(repeatEarlyInput, []);
   return (
     <LocaleProvider>
@@ -76,7 +76,7 @@ function Screens(): ReactElement {
         paths.map((path) => (
           // One key for all paths of a screen: it keeps its state between them.
           <Route key={paths[0]} path={path}>
-            <WhenLoaded>
+            <WhenLoaded path={paths[0]}>
               <Component />
             </WhenLoaded>
           </Route>
@@ -104,8 +104,30 @@ function Screens(): ReactElement {
 }
 
 /** Each screen has its own boundary, which shows that the screen is loading: a shared one would keep the previous screen. */
-function WhenLoaded({ children }: { readonly children: ReactNode }): ReactElement {
-  return <Suspense fallback={<ScreenLoading />}>{children}</Suspense>;
+function WhenLoaded({
+  path,
+  children,
+}: {
+  /** The first path of a screen of the table. */
+  readonly path?: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <Suspense fallback={path !== undefined && isPrerendered(path) ? <PrerenderedScreen /> : <ScreenLoading />}>
+      {children}
+      <ScreenLoaded />
+    </Suspense>
+  );
+}
+
+/** Takes over what a prerendered screen was, after the effects of the component: that one marks the page itself. */
+function ScreenLoaded(): null {
+  useLayoutEffect(() => {
+    dropPrerendered();
+    removePrerenderedMarks();
+  }, []);
+  useEffect(repeatEarlyInput, []);
+  return null;
 }
 
 function SkipLink(): ReactElement {

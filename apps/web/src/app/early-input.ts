@@ -1,66 +1,110 @@
-// A prerendered page can be used before React renders the screen again in its place. This module is loaded before the rest of the page's
-// script: it keeps what a reader does until then, and does it again with the new elements, which it finds by their positions.
+// A prerendered page can be used before React renders it again in its place. This module is loaded before the rest of the page's script: it
+// keeps what a reader does until then, and does it again with the new elements. A screen with a field is rendered later than the rest of its
+// page (PrerenderedScreen.tsx), so what was done there is done again later.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A button by what a reader sees of it. */
-interface Press {
+/** An element by what a reader sees of it. */
+interface Place {
+  readonly tag: string;
   readonly text: string | null;
-  /** Position among the buttons of this text. */
+  /** Position among the elements of this tag and text. */
   readonly index: number;
 }
 
-/** The last press of a button. */
-let press: Press | null = null;
+/** Something that a reader did, with what does it again with the new element. */
+interface Act {
+  readonly place: Place;
+  readonly repeat: (element: HTMLElement) => void;
+}
 
-/** The fields that were changed, by their position among those of the page. */
-const changed = new Map<number, Field>();
+/** The element that has a prerendered screen while React has rendered the page around it. */
+const PRERENDERED = '[data-prerendered]';
 
-/** Position of the field that has the focus; -1: none. */
-let focused = -1;
+/** Time after which a pressed pointer no longer delays the rendering, ms: the end of some presses is never reported. */
+const LONGEST_PRESS_MS = 1_000;
 
-/** Which details were opened or closed, by their position among those of the page. */
-const toggled = new Map<number, boolean>();
+/** What was done, in this order: the last press and the last focus, and the last change of each field and of each details element. */
+const acts = new Map<Element | 'press' | 'focus', Act>();
 
-const findButtons = (text: string | null): readonly HTMLButtonElement[] =>
-  [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === text);
+/** Whether React has rendered the page, perhaps except for a prerendered screen. */
+let isPageRendered = false;
 
-const findFields = (): readonly Field[] => [...document.querySelectorAll<Field>('input, select, textarea')];
+let isPointerDown = false;
 
-const findDetails = (): readonly HTMLDetailsElement[] => [...document.querySelectorAll('details')];
+const isRendered = (element: Element): boolean => isPageRendered && element.closest(PRERENDERED) === null;
+
+const findAlike = (tag: string, text: string | null): readonly Element[] =>
+  [...document.querySelectorAll(tag)].filter(({ textContent }) => textContent === text);
+
+function placeOf(element: Element): Place {
+  const { localName: tag, textContent: text } = element;
+  return { tag, text, index: findAlike(tag, text).indexOf(element) };
+}
+
+/** The element of a selector in which an event happened, where React has not rendered it yet. */
+function findEarly({ target }: Event, selector: string): Element | null {
+  const element = target instanceof Element ? target.closest(selector) : null;
+  return element === null || isRendered(element) ? null : element;
+}
+
+/** Keeps an act; an earlier one of its key is forgotten. */
+function keep(key: Element | 'press' | 'focus', element: Element, repeat: Act['repeat']): void {
+  acts.delete(key);
+  acts.set(key, { place: placeOf(element), repeat });
+}
 
 /** Remembers the button of a click, and shows that it is waiting. */
-function keepPress({ target }: Event): void {
-  const button = target instanceof Element ? target.closest('button') : null;
+function keepPress(event: Event): void {
+  const button = findEarly(event, 'button');
   if (button === null) return;
-  press = { text: button.textContent, index: findButtons(button.textContent).indexOf(button) };
+  keep('press', button, pressAgain);
   button.ariaBusy = 'true';
 }
 
-function keepChange({ target }: Event): void {
-  const fields = findFields();
-  const index = fields.findIndex((field) => field === target);
-  const field = fields[index];
-  if (field !== undefined) changed.set(index, field);
+function keepFocus(event: Event): void {
+  const element = findEarly(event, 'a, button, input, select, textarea, summary');
+  if (element === null) acts.delete('focus');
+  else keep('focus', element, focusAgain);
 }
 
-function keepFocus({ target }: Event): void {
-  focused = findFields().findIndex((field) => field === target);
+function keepChange(event: Event): void {
+  const before = findEarly(event, 'input, select, textarea') as Field | null;
+  if (before !== null) keep(before, before, (field) => enterAgain(field, before));
 }
 
-function keepToggle({ target }: Event): void {
-  if (target instanceof HTMLDetailsElement) toggled.set(findDetails().indexOf(target), target.open);
+function keepToggle(event: Event): void {
+  const before = findEarly(event, 'details');
+  if (before instanceof HTMLDetailsElement)
+    keep(before, before, (details) => details.toggleAttribute('open', before.open));
+}
+
+function keepPointer({ type }: Event): void {
+  isPointerDown = type === 'pointerdown';
+}
+
+const LISTENERS = {
+  click: keepPress,
+  focusin: keepFocus,
+  input: keepChange,
+  toggle: keepToggle,
+  pointerdown: keepPointer,
+  pointerup: keepPointer,
+  pointercancel: keepPointer,
+} as const;
+
+const focusAgain = (element: HTMLElement): void => element.focus({ preventScroll: true });
+
+/** A press moves the focus too. */
+function pressAgain(button: HTMLElement): void {
+  focusAgain(button);
+  button.click();
 }
 
 /** Sets a field to what was entered into the one before it, as its reader would. */
-function enterAgain(field: Field, before: Field): void {
-  if (field.type !== before.type) return;
-  if (
-    field instanceof HTMLInputElement &&
-    before instanceof HTMLInputElement &&
-    /^(?:radio|checkbox)$/.test(field.type)
-  ) {
-    if (field.checked !== before.checked) field.click();
+function enterAgain(field: Element, before: Field): void {
+  if (field instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(field.type)) {
+    if (before instanceof HTMLInputElement && field.checked !== before.checked) field.click();
     return;
   }
   // React does not notice a value that is set through the element's own property, which it has replaced.
@@ -70,30 +114,42 @@ function enterAgain(field: Field, before: Field): void {
   field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-const LISTENERS = { click: keepPress, input: keepChange, focusin: keepFocus, toggle: keepToggle } as const;
+/** Whether a reader did something that is to be done again. */
+export const hasEarlyInput = (): boolean => acts.size > 0;
 
-/** Does again what a reader did before React rendered the screen. What concerns an element that is no longer there is forgotten. */
+/** Resolves when no pointer is pressed: a button that is replaced between its press and the release gets no click. */
+export async function waitForRelease(): Promise<void> {
+  if (!isPointerDown) return;
+  const end = new AbortController();
+  await new Promise((resolve) => {
+    // The click follows the release in the same task.
+    for (const type of ['pointerup', 'pointercancel'])
+      addEventListener(type, () => setTimeout(resolve), { signal: end.signal });
+    setTimeout(resolve, LONGEST_PRESS_MS);
+  });
+  end.abort();
+}
+
+/**
+ * Does again what a reader did with elements that React has rendered now. What concerns a prerendered screen is kept for the next call, and
+ * what concerns an element that is no longer there is forgotten.
+ */
 export function repeatEarlyInput(): void {
-  for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener, true);
-  // Before the fields, one of which may filter them.
-  const details = findDetails();
-  for (const [index, isOpen] of toggled) {
-    const one = details[index];
-    if (one !== undefined) one.open = isOpen;
+  isPageRendered = true;
+  const isLast = document.querySelector(PRERENDERED) === null;
+  if (isLast) {
+    for (const [type, listener] of Object.entries(LISTENERS)) removeEventListener(type, listener, true);
+    isPointerDown = false;
   }
-  const fields = findFields();
-  for (const [index, before] of changed) {
-    const field = fields[index];
-    if (field !== undefined) enterAgain(field, before);
+  const kept = [...acts];
+  acts.clear();
+  for (const [key, act] of kept) {
+    const { tag, text, index } = act.place;
+    const element = findAlike(tag, text)[index];
+    if (!(element instanceof HTMLElement)) continue;
+    if (isRendered(element)) act.repeat(element);
+    else acts.set(key, act);
   }
-  fields[focused]?.focus({ preventScroll: true });
-  const button = press === null ? undefined : findButtons(press.text)[press.index];
-  changed.clear();
-  toggled.clear();
-  [press, focused] = [null, -1];
-  // A press moves the focus too.
-  button?.focus({ preventScroll: true });
-  button?.click();
 }
 
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener, true);

@@ -24,7 +24,7 @@ listenForUpdate();
 // Before the first render, so that no other language is shown first. If the texts cannot be loaded, the page is in English.
 const language = loadLanguage(detectLanguage());
 // A prerendered screen stays until its component has loaded.
-const screen = root.hasChildNodes() ? loadPrerendered(location.pathname) : undefined;
+const screen = root.hasChildNodes() ? loadPrerendered(location) : undefined;
 await Promise.allSettled([language, screen]);
 // Yield after the modules are evaluated, so that clicks and scrolls are handled before rendering.
 await new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,8 @@
 import { lazy } from '../data/chunks/lazy.ts';
 import { withTexts } from '../data/messages/texts.ts';
-import { deferField, importField } from '../features/play/index.ts';
+import { deferField, hasPlayed, importField } from '../features/play/index.ts';
+import { hasEarlyInput, waitForRelease } from './early-input.ts';
+import { keepPrerendered } from './PrerenderedScreen.tsx';
 import { SCREENS, type ScreenComponent, type ScreenRow } from './screens.ts';
 
 /** Loads the field in parallel with a screen that shows it. A failure is reported by the field's frame. */
@@ -9,11 +11,17 @@ const startField = (): void => void importField().catch(() => undefined);
 /** Loads a screen's component and its catalogues. */
 const loadScreen = ({ load, texts }: ScreenRow): Promise<ScreenComponent> => withTexts(load(), ...texts);
 
+/** The screen of the page that has been opened while it waits for its field. */
+let deferred: { readonly row: ScreenRow; readonly started: Promise<unknown> } | null = null;
+
 /** A screen's component in a separate chunk, to keep the first page small. */
 function createComponent(row: ScreenRow) {
   return lazy(async () => {
     if (row.hasField === true) startField();
-    return { default: await loadScreen(row) };
+    if (deferred?.row === row) await deferred.started;
+    const Component = await loadScreen(row);
+    await waitForRelease();
+    return { default: Component };
   });
 }
 
@@ -25,12 +33,23 @@ const findScreen = (path: string) => SCREEN_COMPONENTS.find(({ row }) => baseOf(
 /** A path without its parameters. */
 const baseOf = (path: string): string => path.replace(/\/:.*$/, '');
 
-/** Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. */
-export async function loadPrerendered(path: string): Promise<void> {
-  const screen = findScreen(path);
+/**
+ * Loads the chunk of a path's screen if that screen is prerendered: static-pages.ts. One with a field is loaded together with the field
+ * (decision 0032), unless the page has to show what only the component knows.
+ */
+export async function loadPrerendered({ pathname, search, hash }: Location): Promise<void> {
+  const screen = findScreen(pathname);
   if (screen?.row.prerendered === undefined) return;
-  if (screen.row.hasField === true) void deferField();
-  await screen.Component.load();
+  const { row, Component } = screen;
+  if (row.hasField === true) {
+    const started = deferField();
+    if (search + hash === '' && !hasPlayed() && !hasEarlyInput()) {
+      deferred = { row, started };
+      keepPrerendered(row.paths[0]);
+      return;
+    }
+  }
+  await Component.load();
 }
 
 /** Preloads what a path's screen needs, before the click. A failure is reported when the screen is opened. */

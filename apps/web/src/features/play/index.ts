@@ -12,6 +12,7 @@ export { usePlayMarks } from './play-marks.ts';
 export { NoFieldNotice } from './NoFieldNotice.tsx';
 export { Overlay, isFocusLost, overlayClasses } from './Overlay.tsx';
 export { useGameRecord } from './game-record.ts';
+export { hasPlayed } from './has-played.ts';
 export { usePersonalBest } from './personal-best.ts';
 export { type PlaySession, type PracticeSession, usePracticeSession } from './play-session.ts';
 export { isPlayKey } from './play-key.ts';

@@ -2,10 +2,8 @@ import type { Rules } from '@popfray/engine';
 import type { PlayedRoundStore } from '@popfray/react';
 import { useEffect, useState } from 'react';
 import { writeText, readText, type TextStorage } from '../../data/storage/storage.ts';
+import { BESTS_KEY } from './has-played.ts';
 import { isTutorialDue } from './tutorial-due.ts';
-
-/** Storage key. It contains the format version: a new format gets a new key. */
-const KEY = 'popfray.best.v1';
 
 /** Stored value: best scores by the id of the rule set. */
 type Bests = Readonly<Record<string, number>>;
@@ -20,7 +18,7 @@ export const isFirstRound = (rules: Rules): boolean => isTutorialDue() && readBe
 export function recordBest(rulesId: string, score: number, storage?: TextStorage): boolean {
   const bests = readBests(storage);
   if (score <= (bests[rulesId] ?? 0)) return false;
-  writeText(KEY, JSON.stringify({ ...bests, [rulesId]: score }), storage);
+  writeText(BESTS_KEY, JSON.stringify({ ...bests, [rulesId]: score }), storage);
   return true;
 }
 
@@ -57,7 +55,7 @@ export function usePersonalBest(
 
 function readBests(storage: TextStorage | undefined): Bests {
   try {
-    const stored: unknown = JSON.parse(readText(KEY, storage) ?? '{}');
+    const stored: unknown = JSON.parse(readText(BESTS_KEY, storage) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(Object.entries(stored).filter(([, score]) => Number.isSafeInteger(score) && score > 0));
   } catch {
