@@ -26,13 +26,6 @@ const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { tim
  */
 const WORKERS = 4;
 
-/** Tests of pages that draw a field: two of them drawing WebGL in software at once would starve each other of frames. */
-const FIELDS = [
-  'packages/{react,renderer}/**/*.browser.test.{ts,tsx}',
-  `apps/web/src/features/{arena,attract,battle,free-play,play,play-screen,race,replay,rivals,solo,tutorial}/**/*.browser.test.{ts,tsx}`,
-  'apps/web/src/app/App*.browser.test.tsx',
-];
-
 /**
  * The test that uses up a page's WebGL contexts. Afterwards Chromium's software renderer sometimes draws no more frames, so no other test
  * runs in the same browser.
@@ -107,7 +100,7 @@ export default defineConfig({
           setupFiles: PROPERTY_SEED,
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
           exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
-          // The node tests go first, so that frame-by-frame browser tests have the processor to themselves.
+          // They go first, so that tests which wait for frames do not share the processor with them.
           sequence: { groupOrder: 1 },
           maxWorkers: WORKERS,
         },
@@ -118,21 +111,10 @@ export default defineConfig({
           ...inBrowserTest(),
           name: 'browser',
           include: [`${FOLDERS}/**/*.browser.test.{ts,tsx}`],
-          exclude: [...NOWHERE, ...FIELDS, CONTEXTS],
-          sequence: { groupOrder: 2 },
-          // They wait for the chain and the server most of the time.
-          maxWorkers: 3,
-        },
-      },
-      {
-        ...inBrowser,
-        test: {
-          ...inBrowserTest(),
-          name: 'field',
-          include: FIELDS,
           exclude: [...NOWHERE, CONTEXTS],
-          sequence: { groupOrder: 3 },
-          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          // They wait for the chain, the server and the frames of their fields most of the time.
+          maxWorkers: 3,
         },
       },
       {
@@ -141,7 +123,7 @@ export default defineConfig({
           ...inBrowserTest(),
           name: 'contexts',
           include: [CONTEXTS],
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
           fileParallelism: false,
         },
       },
