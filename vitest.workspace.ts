@@ -27,6 +27,12 @@ const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { tim
 const WORKERS = 4;
 
 /**
+ * Tests of the field with WebGL, which Chromium emulates here. Beside other pages, or in a browser that has had hundreds of them, some of these fields
+ * draw no frame.
+ */
+const WEBGL = 'packages/{react,renderer}/**/*.browser.test.{ts,tsx}';
+
+/**
  * The test that uses up a page's WebGL contexts. Afterwards Chromium's software renderer sometimes draws no more frames, so no other test
  * runs in the same browser.
  */
@@ -111,7 +117,7 @@ export default defineConfig({
           ...inBrowserTest(),
           name: 'browser',
           include: [`${FOLDERS}/**/*.browser.test.{ts,tsx}`],
-          exclude: [...NOWHERE, CONTEXTS],
+          exclude: [...NOWHERE, WEBGL],
           sequence: { groupOrder: 2 },
           // They wait for the chain, the server and the frames of their fields most of the time.
           maxWorkers: 3,
@@ -121,9 +127,20 @@ export default defineConfig({
         ...inBrowser,
         test: {
           ...inBrowserTest(),
+          name: 'webgl',
+          include: [WEBGL],
+          exclude: [...NOWHERE, CONTEXTS],
+          sequence: { groupOrder: 3 },
+          fileParallelism: false,
+        },
+      },
+      {
+        ...inBrowser,
+        test: {
+          ...inBrowserTest(),
           name: 'contexts',
           include: [CONTEXTS],
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           fileParallelism: false,
         },
       },

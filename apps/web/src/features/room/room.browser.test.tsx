@@ -123,7 +123,7 @@ test('a single player gets ready, adds a bot, starts, and sees the battle', asyn
   await expect.element(page.getByText('The battle starts in')).toBeVisible();
   expect(scrollY).toBe(0);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
-  await expect.element(page.getByRole('log')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('log', { name: 'Messages' })).not.toBeInTheDocument();
 });
 
 test('a player of a quick battle is ready without a button', async () => {
