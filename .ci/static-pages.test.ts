@@ -122,10 +122,11 @@ describe('a static page', () => {
         expect(existsSync(join(folder, 'static', language, `${path.slice(1) || 'index'}.html`))).toBe(true);
   });
 
-  test('links the chunks of its field, to be preloaded after it has loaded', () => {
+  test('links the chunks of a screen with a field, to be preloaded after it has loaded', () => {
     for (const name of WITH_FIELD) {
       const ahead = pageOf(`en/${name}.html`).match(/<link rel="ahead"[^>]*>/g) ?? [];
-      expect(ahead.join('')).toMatch(/\/assets\/field-[\w-]+\.js/);
+      for (const chunk of ['engine', 'round-screen', 'field'])
+        expect(ahead.join('')).toMatch(new RegExp(`/assets/${chunk}-[\\w-]+\\.js`));
     }
     expect(pageOf('en/index.html')).not.toContain('rel="ahead"');
     // A signed-in player's round in the arena may begin at once.

@@ -21,7 +21,9 @@ import { Toast } from '../ui/Toast.tsx';
 
 /** The page: header, one screen and footer. Each part has an error boundary, so that payments stay accessible after an error. */
 export function App(): ReactElement {
-  // Also when no screen can be rendered.
+  // After the effects of the screen, which marks the page itself.
+  useLayoutEffect(removePrerenderedMarks, []);
+  // What was done outside of a prerendered screen does not wait for that screen's component.
   useEffect(repeatEarlyInput, []);
   return (
     <LocaleProvider>
@@ -120,13 +122,12 @@ function WhenLoaded({
   );
 }
 
-/** Takes over what a prerendered screen was, after the effects of the component: that one marks the page itself. */
+/** Repeats what a reader did with the prerendered screen, after the effects of its component. */
 function ScreenLoaded(): null {
-  useLayoutEffect(() => {
+  useEffect(() => {
     dropPrerendered();
-    removePrerenderedMarks();
+    repeatEarlyInput();
   }, []);
-  useEffect(repeatEarlyInput, []);
   return null;
 }
 

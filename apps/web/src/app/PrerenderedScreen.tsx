@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
+import { useRootMark } from '../ui/root-mark.ts';
 
-/** The screen of the page as the build has rendered it: static-pages.ts. */
+/** A screen with a field as the build has rendered it: static-pages.ts. */
 interface Kept {
   /** Its first path, as in the table of screens. */
   readonly path: string;
@@ -24,5 +25,6 @@ export const isPrerendered = (path: string): boolean => kept?.path === path;
 
 /** The screen as it was prerendered. What a reader does with it is done again with the component: early-input.ts. */
 export function PrerenderedScreen(): ReactElement {
+  useRootMark('play');
   return <div data-prerendered className="contents" ref={(host) => host?.append(...(kept?.nodes ?? []))} />;
 }

@@ -70,7 +70,8 @@ function keepFocus(event: Event): void {
 
 function keepChange(event: Event): void {
   const before = findEarly(event, 'input, select, textarea') as Field | null;
-  if (before !== null) keep(before, before, (field) => enterAgain(field, before));
+  // The element at the same place has the same tag.
+  if (before !== null) keep(before, before, (field) => enterAgain(field as Field, before));
 }
 
 function keepToggle(event: Event): void {
@@ -102,9 +103,14 @@ function pressAgain(button: HTMLElement): void {
 }
 
 /** Sets a field to what was entered into the one before it, as its reader would. */
-function enterAgain(field: Element, before: Field): void {
-  if (field instanceof HTMLInputElement && /^(?:radio|checkbox)$/.test(field.type)) {
-    if (before instanceof HTMLInputElement && field.checked !== before.checked) field.click();
+function enterAgain(field: Field, before: Field): void {
+  if (field.type !== before.type) return;
+  if (
+    field instanceof HTMLInputElement &&
+    before instanceof HTMLInputElement &&
+    /^(?:radio|checkbox)$/.test(field.type)
+  ) {
+    if (field.checked !== before.checked) field.click();
     return;
   }
   // React does not notice a value that is set through the element's own property, which it has replaced.
