@@ -1,84 +1,18 @@
 import { CALLS, type Session } from '@popfray/protocol';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { Route } from 'wouter';
 import { callApi } from '../../data/api/call-api.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
-import { connectivity } from '../../data/api/connectivity.ts';
-import { closeGameSocket } from '../../data/game-socket/game-socket.ts';
 import { toasts } from '../../ui/toast.ts';
 import { expectAccessible } from '../../testing/accessibility.ts';
-import { failure, fund, json, press, signInByDevWallet } from '../../testing/money.ts';
-import { openServer, type TestServer } from '../../testing/server.ts';
+import { failure, fund, json, press } from '../../testing/money.ts';
+import { button, ID, makeOwn, openAs, openRoom, players, prepareRoom, scene } from '../../testing/room-scene.tsx';
 import { makeParticipant, makeSession } from '../../testing/sessions.ts';
-import { show } from '../../testing/show.tsx';
-import { GameRoom } from './GameRoom.tsx';
-import { SessionRoom } from './SessionRoom.tsx';
 
-const ID = 'session-0001';
-
-let server: TestServer;
-let address: string;
-
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
-const players = page.getByRole('region', { name: 'Players' });
 
-const openRoom = (id: string): Promise<void> =>
-  show(
-    <>
-      <Route path="/cross-chain-session/:id">
-        <SessionRoom />
-      </Route>
-      <Route path="/lobby">
-        <h1>Lobby</h1>
-      </Route>
-    </>,
-    `/cross-chain-session/${id}`,
-  );
-
-/** Opens a room with the given session as the server's answer. */
-async function openAs(changed: Partial<Session>, feeSun = 0): Promise<void> {
-  server.instead = (_, path) => {
-    if (path === `/api/popfray/sessions/${ID}`) return json(makeSession(ID, changed, feeSun));
-    if (path.endsWith('/seat')) return failure('ERR_SEAT_UNKNOWN');
-    return path.endsWith('/chat') ? json([]) : null;
-  };
-  await openRoom(ID);
-}
-
-/** An own session whose fee is paid. */
-async function make(plan: object = {}): Promise<string> {
-  const body = {
-    sessionName: 'Friday night',
-    gameMode: 'cross-chain-battle',
-    maxPlayers: 4,
-    timeLimit: 300,
-    ...plan,
-  } as const;
-  return (await callApi(CALLS.createSession, { body })).session.id;
-}
-
-beforeAll(async () => {
-  localStorage.clear();
-  vi.spyOn(console, 'warn').mockReturnValue();
-  server = await openServer();
-  address = await signInByDevWallet();
-});
-afterAll(async () => {
-  closeGameSocket();
-  vi.restoreAllMocks();
-  await server.stop();
-});
-afterEach(async () => {
-  await cleanup();
-  Object.assign(server, { isAway: false, instead: null, losesAnswer: null });
-  connectivity.setState({ status: 'online' });
-  toasts.setState({ message: null });
-  queryClient.clear();
-  await page.viewport(1366, 768);
-});
+prepareRoom();
 
 test.each([
   ['its host lets bots in', { isHostedHere: true, allowsBots: true }, /^A battle needs two players.*practice bot\.$/],
@@ -89,16 +23,13 @@ test.each([
   ],
   ['another platform hosts it', { isHostedHere: false }, /^A battle needs two players\. Share the link\.$/],
 ] as const)('a single player is advised to add a bot only where that is possible: %s', async (_, changed, advice) => {
-  await openAs({ ...changed, participants: [makeParticipant(address, { status: 'joined' })], creatorAddress: address });
-  const session = server.instead;
-  const seat = { userId: address, place: 0, status: 'joined', token: 'a token', payment: null };
-  server.instead = (method, path) => (path.endsWith('/seat') ? json(seat) : (session?.(method, path) ?? null));
-  await queryClient.invalidateQueries();
+  const participants = [makeParticipant(scene.address, { status: 'joined' })];
+  await openAs({ ...changed, participants, creatorAddress: scene.address }, 0, 'joined');
   await expect.element(button('Start Battle')).toHaveAccessibleDescription(advice);
 });
 
 test('a single player gets ready, adds a bot, starts, and sees the battle', async () => {
-  const id = await make();
+  const id = await makeOwn();
   await openRoom(id);
   await expect.element(page.getByRole('heading', { name: /^Friday night/, level: 1 })).toBeVisible();
   await expect.element(players.getByText('Host')).toBeVisible();
@@ -126,71 +57,15 @@ test('a single player gets ready, adds a bot, starts, and sees the battle', asyn
   await expect.element(page.getByRole('log', { name: 'Messages' })).not.toBeInTheDocument();
 });
 
-test('a player of a quick battle is ready without a button', async () => {
-  const participants = [makeParticipant(address, { status: 'ready' })];
-  await openAs({ isQuick: true, maxPlayers: 2, participants, scope: 'local', sessionName: 'Quick battle' });
-  const session = server.instead;
-  const seat = { userId: address, place: 0, status: 'ready', token: 'a token', payment: null };
-  server.instead = (method, path) => (path.endsWith('/seat') ? json(seat) : (session?.(method, path) ?? null));
-  await queryClient.invalidateQueries();
-  await expect.element(page.getByRole('heading', { name: 'Quick battle', level: 1 })).toBeVisible();
-  await expect.element(page.getByText('Looking for an opponent…')).toBeVisible();
-  await expect.element(page.getByText(/^If no other player joins, a practice bot plays against you/)).toBeVisible();
-  await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
-  for (const name of ['Ready Up', 'Add bot', 'Share']) await expect.element(button(name)).not.toBeInTheDocument();
-  await expectAccessible();
-});
-
-test('a player of a quick battle may leave before another player joins', async () => {
-  const { session } = await callApi(CALLS.joinQuickBattle, { body: { entryFeeSun: 0 } });
-  await openRoom(session.id);
-  await expect.element(page.getByText('Looking for an opponent…')).toBeVisible();
-  await button('Cancel session').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
-});
-
-test('a player of a quick battle plays against a practice bot when no other player asks', async () => {
-  const { session } = await callApi(CALLS.joinQuickBattle, { body: { entryFeeSun: 0 } });
-  await openRoom(session.id);
-  await expect.element(page.getByText('The battle starts in')).toBeVisible();
-  expect((await callApi(CALLS.getSession, { params: { id: session.id } })).participants).toMatchObject([
-    { userId: address },
-    { isBot: true, username: 'Practice bot · novice' },
-  ]);
-});
-
-test('a player of a quick battle sees who the opponent is, and can be ready after a failed request', async () => {
-  const participants = [
-    makeParticipant(address, { status: 'joined', username: 'Me' }),
-    makeParticipant('TOther', { place: 1, status: 'ready', username: 'Other' }),
-  ];
-  await openAs({ isQuick: true, maxPlayers: 2, participants, scope: 'local' });
-  const session = server.instead;
-  const seat = { userId: address, place: 0, status: 'joined', token: 'a token', payment: null };
-  let requests = 0;
-  server.instead = (method, path) => {
-    if (path.endsWith('/ready')) requests += 1;
-    if (path.endsWith('/ready')) return failure('ERR_RATE');
-    return path.endsWith('/seat') ? json(seat) : (session?.(method, path) ?? null);
-  };
-  await queryClient.invalidateQueries();
-  await expect.element(page.getByText('Your opponent is Other.')).toBeVisible();
-  await expect.element(button('Ready Up')).toBeVisible();
-  const before = requests;
-  await button('Ready Up').click();
-  await expect.poll(() => requests).toBeGreaterThan(before);
-});
-
 test('actions of the other player are shown at once', async () => {
-  const id = await server.host({ sessionName: 'Of another player', maxPlayers: 2 });
+  const id = await scene.server.host({ sessionName: 'Of another player', maxPlayers: 2 });
   await openRoom(id);
   await expect.element(link('Join this session')).toHaveAttribute('href', `/session/${id}`);
   await callApi(CALLS.joinSession, { params: { id }, body: {} });
   await expect.element(button('Ready Up')).toBeVisible();
-  await server.hostDoes(id, true);
+  await scene.server.hostDoes(id, true);
   await expect.element(players.getByText('Ready', { exact: true })).toBeVisible();
-  await server.hostDoes(id, 'おはよう！');
+  await scene.server.hostDoes(id, 'おはよう！');
   await expect.element(page.getByText('good morning!')).toBeVisible();
   await button('Leave session').click();
   const dialog = page.getByRole('dialog', { name: 'Leave this session?' });
@@ -202,8 +77,8 @@ test('actions of the other player are shown at once', async () => {
 });
 
 test('an unpaid seat links to its payment; cancelling explains the refund', async () => {
-  await fund(address, 20_000_000);
-  const id = await make({ entryFee: '5', maxPlayers: 2 });
+  await fund(scene.address, 20_000_000);
+  const id = await makeOwn({ entryFee: '5', maxPlayers: 2 });
   await openRoom(id);
   await expect.element(page.getByRole('heading', { name: 'Your seat is not paid yet' })).toBeVisible();
   await button('Pay 5 TRX').click();
@@ -289,27 +164,17 @@ test.each<[Session['status'], RegExp]>([
   else await expect.element(upTo).not.toBeInTheDocument();
 });
 
-test('a running local game shows its elapsed time', async () => {
-  const session = makeSession(ID, { scope: 'local', status: 'playing', startsAt: Date.now() - 5_000 }, 0);
-  server.instead = (_, path) => {
-    if (path === `/api/popfray/sessions/${ID}`) return json(session);
-    return path.endsWith('/seat') ? failure('ERR_SEAT_UNKNOWN') : null;
-  };
-  await show(<GameRoom />, `/game?session=${ID}`);
-  await expect.element(page.getByText(/^Playing for 0:0[5-9]$/)).toBeVisible();
-});
-
 test('a session that cannot be found or loaded shows a message', async () => {
-  server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_SESSION_UNKNOWN') : null);
+  scene.server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_SESSION_UNKNOWN') : null);
   await openRoom(ID);
   await expect.element(page.getByRole('heading', { name: 'Session Not Found' })).toBeVisible();
   await cleanup();
   queryClient.clear();
-  server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_INTERNAL') : null);
+  scene.server.instead = (_, path) => (path === `/api/popfray/sessions/${ID}` ? failure('ERR_INTERNAL') : null);
   await openRoom(ID);
   await expect.element(page.getByRole('heading', { name: 'Loading Failed' })).toBeVisible();
   expect(toasts.getState().message).toMatchObject({ title: 'Error', text: 'Failed to load session data' });
-  server.instead = () => json(makeSession(ID));
+  scene.server.instead = () => json(makeSession(ID));
   await button('Try again').click();
   await expect.element(page.getByRole('heading', { name: /^Friday night/ })).toBeVisible();
 });
@@ -337,7 +202,7 @@ test.each<[string, readonly ('joined' | 'ready')[], RegExp]>([
 ])('a paid battle says when it starts: %s', async (_, statuses, words) => {
   const names = ['', 'Ana', 'Ben', 'Cem'];
   const participants = statuses.map((status, place) =>
-    makeParticipant(place === 0 ? address : `other-${place}`, {
+    makeParticipant(place === 0 ? scene.address : `other-${place}`, {
       place,
       status,
       isPaid: true,
@@ -358,12 +223,12 @@ test('free players of the other chain start nothing, show how long they stay rea
     status: 'ready',
     readyUntil: Date.now() + 79_000,
   });
-  const mine = makeParticipant(address, { status: 'ready', isPaid: true });
+  const mine = makeParticipant(scene.address, { status: 'ready', isPaid: true });
   const asked: string[] = [];
-  const session = { creatorAddress: address, maxPlayers: 4, participants: [mine, sol] };
+  const session = { creatorAddress: scene.address, maxPlayers: 4, participants: [mine, sol] };
   await openAs(session, 5_000_000);
-  const real = server.instead;
-  server.instead = (method, path) => {
+  const real = scene.server.instead;
+  scene.server.instead = (method, path) => {
     if (method !== 'POST' || !path.endsWith('/remove')) return real?.(method, path) ?? null;
     asked.push(path);
     return json(makeSession(ID, { ...session, participants: [mine], removedUserIds: ['sol-player'] }, 5_000_000));
@@ -384,19 +249,19 @@ test('free players of the other chain start nothing, show how long they stay rea
 });
 
 test('a removed player sees the reason, and no join button', async () => {
-  await openAs({ creatorAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', removedUserIds: [address] });
+  await openAs({ creatorAddress: 'TDqkrSzoVPeWTF3ZCpxhEvPxDztfhWwZJq', removedUserIds: [scene.address] });
   await expect.element(page.getByText('The creator of this session has removed you from it.')).toBeVisible();
   await expect.element(link('Join this session')).not.toBeInTheDocument();
 });
 
 test('a refused start and a failed ready toggle show a toast', async () => {
   const participants = [
-    makeParticipant(address, { status: 'ready' }),
+    makeParticipant(scene.address, { status: 'ready' }),
     makeParticipant('b', { place: 1, status: 'ready' }),
   ];
   await openAs({ participants });
-  const real = server.instead;
-  server.instead = (method, path) =>
+  const real = scene.server.instead;
+  scene.server.instead = (method, path) =>
     method === 'POST' && path.endsWith('/start')
       ? failure('ERR_SESSION_STATE')
       : method === 'POST' && path.endsWith('/ready')
@@ -411,33 +276,4 @@ test('a refused start and a failed ready toggle show a toast', async () => {
   const notReady = { title: 'Error', text: 'Failed to update ready status' };
   await expect.poll(() => shown).toContainEqual(expect.objectContaining(notReady));
   unsubscribe();
-});
-
-test('a local game has a header with a leave button, and without a game the lobby is shown', async () => {
-  const id = await make({ gameMode: 'classic' });
-  const screens = (
-    <>
-      <Route path="/game">
-        <GameRoom />
-      </Route>
-      <Route path="/lobby">
-        <h1>Lobby</h1>
-      </Route>
-    </>
-  );
-  await page.viewport(390, 844);
-  await show(screens, `/game?session=${id}`);
-  await expect.element(page.getByText(`Game #${id.slice(-6)}`)).toBeVisible();
-  await expect.element(page.getByText('1/4 players')).toBeVisible();
-  await expect.element(page.getByText('Prize pool 0 TRX')).toBeVisible();
-  await expect.element(page.getByText('Classic', { exact: true })).toBeVisible();
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-  await expectAccessible();
-  await button('Leave Game').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel session' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
-  expect((await callApi(CALLS.getSession, { params: { id } })).status).toBe('cancelled');
-  await cleanup();
-  await show(screens, '/game');
-  await expect.element(page.getByRole('heading', { name: 'Lobby' })).toBeVisible();
 });
