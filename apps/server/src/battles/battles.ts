@@ -8,6 +8,7 @@ import type { Battle } from './battle.ts';
 import { BattleRegistry } from './battle-registry.ts';
 import { canContinue, PlayableVersions } from './battle-version.ts';
 import { BattleSearch } from './battle-search.ts';
+import { BusySignal } from './busy-signal.ts';
 import { Journal } from './journal.ts';
 import { createClosedConnection, OpenBattleConnection } from './open-battle-connection.ts';
 import { handOver, resumeAll } from './outage.ts';
@@ -29,13 +30,6 @@ const DELETE_EVERY_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a stop waits for the end of battles, ms: for a countdown, a round and the settlement, and for some time in which the battle stood still. */
 const DRAIN_TIMEOUT_MS = 120_000;
-
-/**
- * How late a battle's turn is when the process is busy, and for how long it is taken to be busy then, ms. In that time scores are sent once a second. Decision
- * 0094.
- */
-const BUSY_LATE_MS = 40;
-const BUSY_MS = 2_000;
 
 interface BattlesOptions {
   /** The rules by which this node plays battles. Default: all that the program has. */
@@ -59,9 +53,8 @@ class LiveBattles implements Battles {
   readonly #resuming: PeriodicTask;
   readonly #deleting: PeriodicTask;
   readonly #waits = new TimedWaits();
+  readonly #busy = new BusySignal();
   #isStopped = false;
-  /** Until when the process is taken to be busy, epoch ms. */
-  #busyUntil = 0;
 
   constructor(context: Context, { searchEveryMs = SEARCH_EVERY_MS, rules }: BattlesOptions) {
     this.#context = context;
@@ -180,6 +173,7 @@ class LiveBattles implements Battles {
     let lateMs = 0;
     let isAnySuspended = false;
     const beginning: Battle[] = [];
+    const isBusy = this.#busy.isBusy(nowMs);
     for (const battle of this.#registry.all()) {
       isAnySuspended ||= battle.isSuspended;
       if (battle.dueAt > nowMs || this.#registry.endings.has(battle.session.id)) continue;
@@ -190,14 +184,14 @@ class LiveBattles implements Battles {
       }
       lateMs = Math.max(lateMs, battle.lateness(nowMs));
       try {
-        const due = battle.turn(nowMs, nowMs < this.#busyUntil);
+        const due = battle.turn(nowMs, isBusy);
         if (due === 'begin') beginning.push(battle);
         if (due === 'end') this.#registry.settle(battle, nowMs);
       } catch (error) {
         this.#registry.break(battle, error, nowMs);
       }
     }
-    if (lateMs > BUSY_LATE_MS) this.#busyUntil = nowMs + BUSY_MS;
+    this.#busy.noteTurn(lateMs, nowMs);
     return { lateMs, beginning, isAnySuspended };
   }
 
