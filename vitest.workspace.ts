@@ -38,8 +38,19 @@ const WEBGL = 'packages/{react,renderer}/**/*.browser.test.{ts,tsx}';
  */
 const CONTEXTS = 'packages/renderer/src/mount.browser.test.ts';
 
-/** Property tests generate the same values in each run. */
-const PROPERTY_SEED = '.ci/property-seed.ts';
+/**
+ * Tests of modules that have no state and take what they need as arguments. The files that a worker runs share its modules, which saves the time of
+ * their imports. All other Node tests have modules of their own. The simulation replaces the timers of its process.
+ */
+const SHARED = [
+  'apps/server/src/!(simulation)/**/*.test.ts',
+  '{apps/replay,packages/{engine,protocol,chain,tron}}/**/*.test.ts',
+];
+
+const BROWSER_TESTS = '**/*.browser.test.{ts,tsx}';
+
+/** Property tests generate the same values in each run, and what a file replaced of its process is real again for the next file. */
+const SETUP_FILES = ['.ci/property-seed.ts', '.ci/restore-process.ts'];
 
 const NOWHERE = ['**/node_modules/**', '**/dist/**'];
 
@@ -75,20 +86,29 @@ const hasPostgres = postgresUrl() !== undefined || findPostgres() !== undefined;
 if (!hasPostgres) console.warn(POSTGRES_SKIPPED);
 if (findRedis() === undefined) console.warn(REDIS_SKIPPED);
 
+/** Options of Node tests. */
+const inNodeTest = () => ({
+  ...LIMITS,
+  environment: 'node' as const,
+  env: PROGRAM_ENV,
+  setupFiles: SETUP_FILES,
+  // They go first, so that tests which wait for frames do not share the processor with them.
+  sequence: { groupOrder: 1 },
+  maxWorkers: WORKERS,
+});
+
 /** The server's tests with a database, on PostgreSQL. It has no files where there is no PostgreSQL. */
 const onPostgres = {
   test: {
-    ...LIMITS,
+    ...inNodeTest(),
     name: 'postgres',
-    environment: 'node',
+    isolate: false,
     env: { TEST_DATABASE: 'postgres', ...PROGRAM_ENV },
     globalSetup: 'apps/server/src/testing/postgres-setup.fixture.ts',
-    setupFiles: [PROPERTY_SEED, 'apps/server/src/testing/test-database.fixture.ts'],
+    setupFiles: [...SETUP_FILES, 'apps/server/src/testing/test-database.fixture.ts'],
     include: findDatabaseTests(),
     // The simulation creates its database itself, so it would only run twice.
     exclude: hasPostgres ? [...NOWHERE, 'apps/server/src/simulation/**'] : ['**'],
-    sequence: { groupOrder: 1 },
-    maxWorkers: WORKERS,
   },
 };
 
@@ -98,17 +118,20 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...LIMITS,
+          ...inNodeTest(),
           name: 'node',
-          environment: 'node',
-          env: PROGRAM_ENV,
           globalSetup: '.ci/site-builds-setup.ts',
-          setupFiles: PROPERTY_SEED,
           include: [`${FOLDERS}/**/*.test.{ts,tsx}`],
-          exclude: [...NOWHERE, '**/*.browser.test.{ts,tsx}'],
-          // They go first, so that tests which wait for frames do not share the processor with them.
-          sequence: { groupOrder: 1 },
-          maxWorkers: WORKERS,
+          exclude: [...NOWHERE, BROWSER_TESTS, ...SHARED],
+        },
+      },
+      {
+        test: {
+          ...inNodeTest(),
+          name: 'modules',
+          isolate: false,
+          include: SHARED,
+          exclude: [...NOWHERE, BROWSER_TESTS],
         },
       },
       {

@@ -283,6 +283,9 @@ describe('the build for players in a browser', () => {
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.waitForFunction(() => document.querySelector('head script[src*="next-"]') !== null);
     await heading('Daily Seed').waitFor();
-    expect(await page.evaluate(() => caches.keys())).toEqual([before, expect.stringMatching(/-next$/)]);
+    // The new version deletes what is torn while it takes over the page.
+    await expect
+      .poll(async () => page.evaluate(async () => caches.keys()))
+      .toEqual([before, expect.stringMatching(/-next$/)]);
   });
 });
