@@ -19,6 +19,7 @@ import {
 } from '@popfray/protocol/battle';
 import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import type { Context } from '../platform/context/context.ts';
+import { perDatabase } from '../platform/database/per-database.ts';
 import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { touchAll } from '../testing/contacts.ts';
@@ -44,7 +45,8 @@ export function required<Value>(value: Value | null | undefined): Value {
   return value;
 }
 
-let gathered = 0;
+/** How many sessions a database has. Bots play by the session's id, so ids may not depend on the test files that ran before. */
+const sessionCount = perDatabase(() => ({ value: 0 }));
 
 /** Puts a session whose countdown runs into the database, and tells of it. Returns its id. */
 export async function startCountdown(
@@ -53,7 +55,7 @@ export async function startCountdown(
 ): Promise<string> {
   const { db } = context;
   const nowMs = clock.nowMs;
-  const sessionId = `session-${String(++gathered).padStart(4, '0')}`;
+  const sessionId = `session-${String(++sessionCount(db).value).padStart(4, '0')}`;
   const people = Array.from({ length: players }, (_, at) => wallet(`player ${at}`).address);
   for (const address of people) await addPlayer(db, address, nowMs);
   const session: SessionRow = {
