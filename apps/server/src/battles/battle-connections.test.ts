@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../platform/sockets/connection.ts';
 import { makeSeatToken } from '../sessions/seat-token.ts';
 import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, COUNTDOWN_MS, handleFrame, required, seedOf, startCountdown } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { changeSession, COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
+import { handleFrame, seedOf } from './test-player.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, addressOf, advance } = battleTest;

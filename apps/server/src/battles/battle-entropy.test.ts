@@ -11,7 +11,9 @@ import {
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, COUNTDOWN_MS, required, seedOf, startCountdown } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { changeSession, COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
+import { seedOf } from './test-player.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, addressOf, advance, battleOf, connectPlayers, playerOf } = battleTest;

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { execute } from '../platform/database/raw-query.fixture.ts';
 import { refundSession } from '../sessions/refund.ts';
 import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, COUNTDOWN_MS, handleFrame, required } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { changeSession, COUNTDOWN_MS } from './countdown.fixture.ts';
+import { handleFrame } from './test-player.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db } = battleTest;

@@ -5,16 +5,10 @@ import type { Context } from '../platform/context/context.ts';
 import type { BattleRow, ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
 import type { Battles } from './battle-connection.ts';
-import {
-  connectPlayers,
-  COUNTDOWN_MS,
-  required,
-  run,
-  TestPlayer,
-  type ConnectedSession,
-  type Countdown,
-  type Skill,
-} from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { connectPlayers, run, type ConnectedSession } from './battle.fixture.ts';
+import { COUNTDOWN_MS, type Countdown } from './countdown.fixture.ts';
+import { TestPlayer, type Skill } from './test-player.fixture.ts';
 import { createBattles } from './battles.ts';
 import { TestLeases } from './leases.fixture.ts';
 

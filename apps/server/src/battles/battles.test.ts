@@ -7,7 +7,9 @@ import { setReady } from '../sessions/ready.ts';
 import { startSession } from '../sessions/start.ts';
 import { gather, join } from '../testing/session.fixture.ts';
 import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
-import { COUNTDOWN_MS, required, seedOf, startCountdown, TestPlayer } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
+import { seedOf, TestPlayer } from './test-player.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db, leases } = battleTest;

@@ -1,7 +1,8 @@
 import { BATTLE_MS, GRACE_MS, SCORE_EVERY_MS } from '@popfray/protocol/battle';
 import { describe, expect, it, vi } from 'vitest';
 import { createBattleTest, WHOLE_MS } from './battle-test.fixture.ts';
-import { changeSession, COUNTDOWN_MS, required, startCountdown } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { changeSession, COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, db, leases } = battleTest;

@@ -1,7 +1,9 @@
 import { BATTLE_MS, encodeInputs, GRACE_MS, RESUME_WINDOW_MS } from '@popfray/protocol/battle';
 import { describe, expect, it } from 'vitest';
 import { fetchValue } from '../platform/database/raw-query.fixture.ts';
-import { COUNTDOWN_MS, handleFrame, required, startCountdown } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
+import { handleFrame } from './test-player.fixture.ts';
 import { clicksOf, createTakeoverTest } from './takeover-test.fixture.ts';
 
 const takeoverTest = await createTakeoverTest();

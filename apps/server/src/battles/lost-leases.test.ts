@@ -1,7 +1,9 @@
 import { BATTLE_MS, encodeInputs, RESUME_WINDOW_MS } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import { describe, expect, it } from 'vitest';
-import { COUNTDOWN_MS, handleFrame, required } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { COUNTDOWN_MS } from './countdown.fixture.ts';
+import { handleFrame } from './test-player.fixture.ts';
 import { clicksOf, createTakeoverTest } from './takeover-test.fixture.ts';
 
 const takeoverTest = await createTakeoverTest();

@@ -8,7 +8,9 @@ import { balanceOf, escrowAccount, PAYOUTS, playerAccount } from '../ledger/ledg
 import { seatSession } from '../settlement/session.fixture.ts';
 import { ask, signIn } from '../testing/client.fixture.ts';
 import { createDesk } from '../testing/desk.fixture.ts';
-import { required, run, TestPlayer } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { run } from './battle.fixture.ts';
+import { TestPlayer } from './test-player.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { createBattles } from './battles.ts';
 import { TestLeases } from './leases.fixture.ts';

@@ -5,15 +5,10 @@ import type { Context } from '../platform/context/context.ts';
 import { createPresence } from '../platform/context/presence.ts';
 import type { ResultRow, SessionRow } from '../platform/database/schema.ts';
 import { createTestContext, type TestContext } from '../testing/context.fixture.ts';
-import {
-  connectPlayers,
-  required,
-  run,
-  type ConnectedSession,
-  type Countdown,
-  type Skill,
-  type TestPlayer,
-} from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { connectPlayers, run, type ConnectedSession } from './battle.fixture.ts';
+import type { Countdown } from './countdown.fixture.ts';
+import type { Skill, TestPlayer } from './test-player.fixture.ts';
 import type { Battles } from './battle-connection.ts';
 import { createBattles } from './battles.ts';
 import { openTestLeases, type TestLeases } from './leases.fixture.ts';

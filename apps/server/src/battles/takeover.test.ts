@@ -12,7 +12,9 @@ import {
 import { CLOSE } from '@popfray/protocol/socket';
 import { describe, expect, it } from 'vitest';
 import { execute, fetchValue } from '../platform/database/raw-query.fixture.ts';
-import { COUNTDOWN_MS, handleFrame, required, startCountdown, TestPlayer } from './battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
+import { handleFrame, TestPlayer } from './test-player.fixture.ts';
 import { REJOIN_MS } from './resume-point.ts';
 import { clicksOf, createTakeoverTest } from './takeover-test.fixture.ts';
 

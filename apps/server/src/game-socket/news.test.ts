@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { startCountdown } from '../battles/battle.fixture.ts';
+import { startCountdown } from '../battles/countdown.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { createAudience } from './audience.ts';
 import { startNews } from './news.ts';

@@ -5,9 +5,10 @@ import { moveSession } from '../sessions/machine.ts';
 import { settleBattle } from '../settlement/settle.ts';
 import { playOut, withScores } from '../testing/battle.fixture.ts';
 import type { TestContext, TestWallet } from '../testing/context.fixture.ts';
+import { countPerDatabase } from '../testing/count-per-database.fixture.ts';
 import { gather, join, play, rowOf } from '../testing/session.fixture.ts';
 
-let made = 0;
+const nextRow = countPerDatabase();
 
 /** Stores a round and its ticket as finishing does, without moving money. */
 export async function writeRound(
@@ -15,7 +16,7 @@ export async function writeRound(
   address: string,
   changed: Partial<RoundRow> = {},
 ): Promise<string> {
-  const id = `ticket-${String(++made).padStart(6, '0')}`;
+  const id = `ticket-${String(nextRow(context.db)).padStart(6, '0')}`;
   const round: RoundRow = {
     id,
     address,
@@ -68,7 +69,7 @@ export async function writeDaily({ context }: TestContext, address: string): Pro
     score: 250,
     popped: 9,
     best_combo: 4,
-    inputs_hash: `hash ${++made}`,
+    inputs_hash: `hash ${nextRow(context.db)}`,
     replay: new Uint8Array([1, 2, 3]),
     played_at: context.now(),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { fetchRows } from '../platform/database/raw-query.fixture.ts';
 import { createTestContext } from '../testing/context.fixture.ts';
 import { IS_ON_POSTGRES } from '../testing/test-location.fixture.ts';
-import { startCountdown } from '../battles/battle.fixture.ts';
+import { startCountdown } from '../battles/countdown.fixture.ts';
 import { deleteEndedRows, deleteLiveBattle, endLiveBattle, isInJournalOf, slotOf } from './live-battle.ts';
 
 const test = await createTestContext();

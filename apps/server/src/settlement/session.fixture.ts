@@ -7,6 +7,7 @@ import { moveSession } from '../sessions/machine.ts';
 import { addSeat } from '../sessions/seat.ts';
 import { addSession, findSession } from '../sessions/session.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
+import { countPerDatabase } from '../testing/count-per-database.fixture.ts';
 
 /** A session for tests, with who sits in it: `t` TRON and paid, `r` TRON and only reserved, `s` of the other chain, `b` a bot. */
 export interface Seating {
@@ -24,7 +25,7 @@ export interface SeatedSession {
   readonly players: readonly string[];
 }
 
-let made = 0;
+const nextSession = countPerDatabase();
 
 /** Writes a session down as it is when its fees are final, with the ledger's entries. Its creator is the player `creator`. */
 export async function seatSession(
@@ -36,7 +37,7 @@ export async function seatSession(
   const creator = test.wallet('creator').address;
   await addPlayer(db, creator, clock.nowMs);
   const session: SessionRow = {
-    id: `session-${++made}`,
+    id: `session-${nextSession(db)}`,
     scope: 'cross-chain',
     name: 'Evening battle',
     game_mode: 'cross-chain-battle',

@@ -16,7 +16,7 @@ import {
 import { verifyReceipt } from '@popfray/protocol/receipt';
 import { CLOSE } from '@popfray/protocol/socket';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { handleFrame, TestPlayer } from '../battles/battle.fixture.ts';
+import { handleFrame, TestPlayer } from '../battles/test-player.fixture.ts';
 import { auditLedger } from '../ledger/audit.ts';
 import { balanceOf, playerAccount } from '../ledger/ledger.ts';
 import { pause } from '../ledger/pause.ts';

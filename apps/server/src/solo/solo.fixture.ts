@@ -1,6 +1,8 @@
 import { createBot, type BotSkill } from '@popfray/engine/bot';
 import { CALLS, type SoloSeat } from '@popfray/protocol';
-import { required, run, TestPlayer } from '../battles/battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
+import { run } from '../battles/battle.fixture.ts';
+import { TestPlayer } from '../battles/test-player.fixture.ts';
 import type { Battles } from '../battles/battle-connection.ts';
 import { createBattles } from '../battles/battles.ts';
 import { openTestLeases, type TestLeases } from '../battles/leases.fixture.ts';

@@ -1,6 +1,7 @@
 import type { Blockchain } from '@popfray/protocol';
 import type { Database } from '../platform/database/index.ts';
 import { addBattle } from '../sessions/result.ts';
+import { countPerDatabase } from '../testing/count-per-database.fixture.ts';
 
 /** A player's end in a battle of the tests. */
 export interface Outcome {
@@ -11,7 +12,7 @@ export interface Outcome {
   readonly isBot?: boolean;
 }
 
-let made = 0;
+const nextBattle = countPerDatabase();
 
 /** Stores a settled battle as the settlement does, without moving money. `creator` is a player; a fee of 0 makes the battle free. */
 export async function settled(
@@ -21,7 +22,7 @@ export async function settled(
   settledAt: number,
   feeSun = 1_000_000,
 ): Promise<string> {
-  const id = `battle-${String(++made).padStart(6, '0')}`;
+  const id = `battle-${String(nextBattle(db)).padStart(6, '0')}`;
   const isCrossChain = outcomes.some(({ chain }) => chain === 'sol');
   const session = {
     id,

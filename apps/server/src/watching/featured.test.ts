@@ -1,7 +1,7 @@
 import { createBubble, crossChain, freePlay, verifyReplay, type Replay } from '@popfray/engine';
 import { CALLS } from '@popfray/protocol';
 import { afterAll, describe, expect, it } from 'vitest';
-import { required } from '../battles/battle.fixture.ts';
+import { required } from '../testing/required.fixture.ts';
 import type { RoundRow } from '../platform/database/index.ts';
 import { writeRound } from '../privacy/records.fixture.ts';
 import { createApp } from '../start/app.ts';
