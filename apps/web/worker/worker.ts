@@ -31,6 +31,11 @@ const kept: ReadonlySet<string> = new Set(FILES);
 
 self.addEventListener('install', (event) => event.waitUntil(fill().then(() => self.skipWaiting())));
 
+/** A page that wants to reload asks for the activation, which Chromium gives up when the worker before gets a request (ui/reload-page.ts). */
+self.addEventListener('message', ({ data }) => {
+  if (data === 'activate') void self.skipWaiting();
+});
+
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
 self.addEventListener('fetch', (event) => {

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConnectivity } from '../data/api/connectivity.ts';
+import { ReloadButton } from '../ui/ReloadButton.tsx';
 
 /** Small notice that the server cannot be reached or that a newer version is available. Otherwise empty. */
 export function ConnectivityNotice(): ReactElement {
@@ -13,9 +14,9 @@ export function ConnectivityNotice(): ReactElement {
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-caution" />
           {t(connectivity)}
           {connectivity === 'outdated' && (
-            <button type="button" className="font-semibold underline" onClick={() => location.reload()}>
+            <ReloadButton className="inline-flex items-center gap-2 font-semibold underline">
               {t('reload')}
-            </button>
+            </ReloadButton>
           )}
         </p>
       )}

@@ -11,6 +11,7 @@ import { BoardTable } from './BoardTable.tsx';
 import { Countdown } from './Countdown.tsx';
 import { OwnPlace } from './OwnPlace.tsx';
 import { Yesterday } from './Yesterday.tsx';
+import { ReloadButton } from '../../ui/ReloadButton.tsx';
 
 /** Overview of the day: the time left, the start button, and the board. */
 export function DailyHome({ day }: { readonly day: Day }): ReactElement {
@@ -93,9 +94,7 @@ function Outdated(): ReactElement {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 rounded-2xl bg-surface px-5 py-4">
       <p className="text-caution">{t('outdated')}</p>
-      <button type="button" className="action action-quiet" onClick={() => location.reload()}>
-        {t('reload')}
-      </button>
+      <ReloadButton>{t('reload')}</ReloadButton>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useConnectivity } from '../../data/api/connectivity.ts';
 import { PATHS } from '../../data/paths.ts';
 import { importWhatWorks } from '../offline/index.ts';
 import { resetFailedChunks, isChunkError } from '../../data/chunks/lazy.ts';
+import { ReloadButton } from '../../ui/ReloadButton.tsx';
 
 /** Longest error text that is shown, characters. */
 const MAX_DETAIL = 200;
@@ -47,9 +48,7 @@ export function ErrorMessage({
         <button type="button" className="action action-primary" onClick={onRetry}>
           {t('retry')}
         </button>
-        <button type="button" className="action action-quiet" onClick={() => location.reload()}>
-          {t('reload')}
-        </button>
+        <ReloadButton>{t('reload')}</ReloadButton>
       </p>
       {!isPart && (
         // Plain links: a page load also resets a broken state.

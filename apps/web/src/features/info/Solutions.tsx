@@ -10,6 +10,7 @@ import { Note } from './Note.tsx';
 import { OutLink } from './OutLink.tsx';
 import { useNetwork } from './server.ts';
 import { InfoCard } from './InfoCard.tsx';
+import { ReloadButton } from '../../ui/ReloadButton.tsx';
 
 /** How long the extension should stay disabled, s. SPEC section 9. */
 const RESTART_S = 10;
@@ -71,9 +72,7 @@ function QuickFixes(): ReactElement {
   return (
     <>
       <Fix title={t('refreshTitle')} text={t('refreshText')}>
-        <button type="button" className="action action-quiet" onClick={() => location.reload()}>
-          {t('refreshAction')}
-        </button>
+        <ReloadButton>{t('refreshAction')}</ReloadButton>
       </Fix>
       <Fix title={t('unlockTitle')} text={t('unlockText')}>
         {/* A page cannot open the extension's window; requesting the accounts does. */}

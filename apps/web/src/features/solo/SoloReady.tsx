@@ -15,6 +15,7 @@ import { Pulse } from '../../ui/Pulse.tsx';
 import type { SoloSession } from './solo-session.ts';
 import { solo, soloTermsQuery, type SoloState } from './solo.ts';
 import { limitOf } from './terms.ts';
+import { ReloadButton } from '../../ui/ReloadButton.tsx';
 
 /** Overlay before a paid round and while the page connects to it: the possible earnings, the start button and, before the first round, the tutorial. */
 export function SoloReady({
@@ -110,9 +111,7 @@ function Refusal({ state }: { readonly state: SoloState }): ReactElement | null 
     return (
       <p role="alert" className="flex flex-wrap items-center justify-center gap-2 text-sm text-caution">
         {t('outdated')}
-        <button type="button" className="action action-quiet" onClick={() => location.reload()}>
-          {t('reload')}
-        </button>
+        <ReloadButton>{t('reload')}</ReloadButton>
       </p>
     );
   }
