@@ -10,7 +10,7 @@ export function ConnectivityNotice(): ReactElement {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-3">
       {connectivity !== 'online' && (
-        <p className="pointer-events-auto flex items-center gap-3 rounded-full bg-raised px-4 py-2 text-sm shadow-lg shadow-ink">
+        <p className="pointer-events-auto flex items-center gap-3 rounded-full bg-raised px-4 py-2 text-sm shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)]">
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-caution" />
           {t(connectivity)}
           {connectivity === 'outdated' && (

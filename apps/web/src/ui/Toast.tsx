@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Icon } from './Icon.tsx';
@@ -9,6 +9,9 @@ const ICONS = { good: ['check', 'text-good'], bad: ['alert', 'text-caution'], pl
 /** Distance after which a toast that is dragged up is dismissed, px. SPEC section 9, display limits. */
 const SWIPE_PX = 50;
 
+/** Height of the toast's place, as a variable of the root element. */
+const STRIP = '--toast-strip';
+
 /** The key that moves the focus to the toast. SPEC section 9, display limits. */
 const HOTKEY = 'F8';
 
@@ -18,11 +21,14 @@ const HOTKEY = 'F8';
  */
 export function Toast(): ReactElement {
   const { message, count } = useStore(toasts);
+  const place = useRef<HTMLDivElement>(null);
+  useStrip(place, message !== null);
   return (
     // A live region has to exist before its content does.
     <div
+      ref={place}
       aria-live={message?.kind === 'bad' ? 'assertive' : 'polite'}
-      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex w-(--toast-width) justify-center p-3 in-play:py-1 flat:in-play:p-0 xl:not-in-play:justify-end xl:[:root[data-dialog]_&]:justify-end"
+      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex w-(--toast-width) justify-center p-3 in-play:py-1 flat:in-play:p-0"
     >
       {message !== null && <Shown key={count} message={message} />}
     </div>
@@ -57,6 +63,21 @@ function Shown({ message }: { readonly message: ToastMessage }): ReactElement {
       </button>
     </section>
   );
+}
+
+/** Tells the page how high the place of the toast is while one is shown. `style.css` moves the page down by that, so that the toast covers none of it. */
+function useStrip(place: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const { current: element } = place;
+    if (!isShown || element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty(STRIP, `${String(element.offsetHeight)}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(STRIP);
+    };
+  }, [place, isShown]);
 }
 
 /** Makes the toast react to keys and the pointer, and dismisses it when its time is over. Its time stands still while it is hovered or focused. */

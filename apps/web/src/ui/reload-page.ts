@@ -17,21 +17,21 @@ export async function reloadPage(): Promise<void> {
 }
 
 /** Resolves when no worker of a registration is being installed or activated any more, or after the time limit. */
-export async function untilActivated(
-  registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'active'>,
-): Promise<void> {
-  const worker = registration.installing ?? registration.waiting ?? registration.active;
+export async function untilActivated({
+  installing,
+  waiting,
+  active,
+}: Pick<ServiceWorkerRegistration, 'installing' | 'waiting' | 'active'>): Promise<void> {
+  const worker = installing ?? waiting ?? active;
   if (worker === null) return;
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, TAKEOVER_MS);
     const check = (): void => {
+      const { state } = worker;
       // Chromium may have left it installed because of a request to the worker before it.
-      if (worker.state === 'installed') worker.postMessage(ACTIVATE, []);
-      if (worker.state !== 'activated' && worker.state !== 'redundant') return;
-      clearTimeout(timer);
-      worker.removeEventListener('statechange', check);
-      resolve();
+      if (state === 'installed') worker.postMessage(ACTIVATE, []);
+      if (state === 'activated' || state === 'redundant') resolve();
     };
+    setTimeout(resolve, TAKEOVER_MS);
     worker.addEventListener('statechange', check);
     check();
   });

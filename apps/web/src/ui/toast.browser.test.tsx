@@ -107,6 +107,32 @@ test('it is above a dialog, and Escape still closes the dialog', async () => {
 });
 
 test.each([
+  [390, 844],
+  [844, 390],
+  [1_366, 768],
+])('a dialog at %ix%i makes room for it', async (width, height) => {
+  await page.viewport(width, height);
+  await cleanup();
+  await show(
+    <>
+      <Dialog isOpen title="Long Dialog" onClose={() => undefined}>
+        <p style={{ height: '120rem' }}>Much to read</p>
+      </Dialog>
+      <Toast />
+    </>,
+    '/',
+  );
+  showToast(GOOD);
+  await expect.element(title(GOOD.title)).toBeVisible();
+  const dialog = page.getByRole('dialog').element();
+  const toastBottom = () => document.querySelector('.toast')?.getBoundingClientRect().bottom ?? Infinity;
+  await expect.poll(() => dialog.getBoundingClientRect().top - toastBottom()).toBeGreaterThanOrEqual(0);
+  expect(toastBottom()).toBeGreaterThan(0);
+  await expect.poll(() => dialog.getBoundingClientRect().bottom).toBeLessThanOrEqual(height);
+  await page.viewport(1_366, 768);
+});
+
+test.each([
   [49, true],
   [50, false],
 ])('dragged %d px up it stays: %s', async (px, stays) => {

@@ -74,7 +74,7 @@ export function ChatLog({
       {unread > 0 && (
         <button
           type="button"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/40%)] action action-primary"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[0_0.5rem_1.5rem_rgb(0_0_0/0.4)] action action-primary"
           onClick={toEnd}
         >
           {t('newer', { count: unread })}
