@@ -1,6 +1,8 @@
 /** Words of an input: round time in ms, then x and y in quarter pixels. */
 export const INPUT_WORDS = 3;
 
+const NONE = new Int32Array(0);
+
 /** A round's accepted clicks in order, three integers each, in one array that grows by doubling. */
 export class InputLog {
   private words = new Int32Array(64 * INPUT_WORDS);
@@ -30,8 +32,11 @@ export class InputLog {
     this.length = Math.min(this.length, count * INPUT_WORDS);
   }
 
-  /** A copy of the log from the click numbered `from`: time in ms, x and y in quarter pixels, three words a click. */
-  copy(from = 0): Int32Array {
-    return this.words.slice(from * INPUT_WORDS, this.length);
+  /** A copy of the clicks from the one numbered `from` up to a round time: time in ms, x and y in quarter pixels, three words a click. */
+  copy(from: number, untilMs: number): Int32Array {
+    const start = from * INPUT_WORDS;
+    let end = this.length;
+    while (end > start && this.words[end - INPUT_WORDS]! > untilMs) end -= INPUT_WORDS;
+    return end > start ? this.words.slice(start, end) : NONE;
   }
 }

@@ -265,9 +265,9 @@ export class Round {
     return this.#play.queue?.take(visit) ?? 0;
   }
 
-  /** Accepted clicks from the one numbered `from`: time in ms, x and y in quarter pixels, three integers a click. */
-  inputs(from = 0): Int32Array {
-    return this.#log?.copy(from) ?? new Int32Array(0);
+  /** Accepted clicks from the one numbered `from` up to a round time: time in ms, x and y in quarter pixels, three integers a click. */
+  inputs(from = 0, untilMs: number = Infinity): Int32Array {
+    return this.#log?.copy(from, untilMs) ?? new Int32Array(0);
   }
 
   /**

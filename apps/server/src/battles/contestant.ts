@@ -32,8 +32,6 @@ import { PathLog } from './path-log.ts';
 /** Words of a click: ms of the round, x and y in quarter pixels. */
 const CLICK_WORDS = 3;
 const QUARTERS_PER_PX = 4;
-
-const NO_CLICKS = new Int32Array(0);
 const NO_SAMPLES = new Int32Array(0);
 const NO_UPGRADES: readonly UpgradeId[] = [];
 
@@ -183,18 +181,14 @@ export class Contestant {
   scoreUpdate(untilMs: number): PlayerScore {
     const { round } = this;
     const first = this.#broadcast;
-    const unsent = first === round.inputCount ? NO_CLICKS : round.inputs(first);
-    let words = 0;
-    while (words < unsent.length && (unsent[words] ?? 0) <= untilMs) words += CLICK_WORDS;
-    this.#broadcast += words / CLICK_WORDS;
-    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs: unsent.slice(0, words) };
+    const inputs = round.inputs(first, untilMs);
+    this.#broadcast += inputs.length / CLICK_WORDS;
+    return { place: this.seat.place, score: round.score, combo: round.combo, first, inputs };
   }
 
   /** Notes that the clicks up to a time of the round, ms, were sent to the other players, by another process. */
   markBroadcast(untilMs: number): void {
-    const inputs = this.round.inputs();
-    this.#broadcast = 0;
-    while ((inputs[this.#broadcast * CLICK_WORDS] ?? Infinity) <= untilMs) this.#broadcast++;
+    this.#broadcast = this.round.inputs(0, untilMs).length / CLICK_WORDS;
   }
 
   /** The player's own valid clicks, flat, with those that are not stored yet. */

@@ -11,6 +11,7 @@ import type { RedisLink } from '../redis/index.ts';
 import { stackOf, type Log } from '../log/index.ts';
 import { SocketCapacity, type SocketClient } from './capacity.ts';
 import type { Connection, ConnectionListener, MessageCodec } from './connection.ts';
+import { checkInSlices } from './sliced-checks.ts';
 import { CONNECTION_LIMITS, WebSocketConnection, type ConnectionLimits } from './web-socket-connection.ts';
 
 /** Most open sockets: in total; of one network, which a whole school may share; and of one player, who may have several tabs. */
@@ -24,7 +25,7 @@ const HANDSHAKES: RateLimit = { burst: 200, perMinute: 200 };
 /** How many text messages a network may send on all of its sockets: one a second on each, when all are open. */
 const TEXTS: RateLimit = { burst: 1_200, perMinute: 6_000 };
 
-/** Interval of the checks of all connections, ms. */
+/** How often each connection is checked, ms. */
 const CHECK_EVERY_MS = 1_000;
 
 /** A path at which clients open sockets. */
@@ -176,11 +177,9 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     begin(connection, (error) => fault(path, error));
   }
 
-  const checking = setInterval(() => {
-    const nowMs = now();
-    for (const connection of connections) connection.check(nowMs);
-  }, settings.checkEveryMs ?? CHECK_EVERY_MS);
-  checking.unref();
+  const checks = checkInSlices(connections, settings.checkEveryMs ?? CHECK_EVERY_MS, (connection) =>
+    connection.check(now()),
+  );
 
   return {
     add({ path, codec, maxBytes, limits = {}, isForKnown = false, accept }) {
@@ -221,7 +220,7 @@ export function createSocketServer(settings: SocketSettings): SocketServer {
     },
     async stop() {
       isStopping = true;
-      clearInterval(checking);
+      checks.stop();
       for (const connection of connections) {
         connection.close(CLOSE.stopping, 'the server is stopping');
         finish(connection.settled());
