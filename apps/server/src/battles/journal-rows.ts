@@ -26,7 +26,7 @@ interface RowSource {
   readonly lease: string;
 }
 
-/** SQLite gets as many rows as there are, rounded up to a multiple of this: each number of rows is a prepared statement of its own. */
+/** SQLite gets as many rows as there are, rounded up to a multiple of this: each number of rows is another prepared statement. */
 const ROWS_STEP = 64;
 /** Most rows of one statement on SQLite, which allows 32,766 parameters. */
 const MAX_ROWS = 1_024;

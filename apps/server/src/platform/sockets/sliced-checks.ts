@@ -10,7 +10,7 @@ export function checkInSlices<Item>(
   everyMs: number,
   check: (item: Item) => void,
 ): { stop(): void } {
-  // An iterator of a set goes on with items that were added and without those that were deleted.
+  // An iterator of a set also gives items that are added later, and none that was deleted.
   let left = items.values();
   const timer = setInterval(() => {
     for (let count = Math.ceil(items.size / SLICES); count > 0; count--) {
