@@ -28,7 +28,7 @@ export function Toast(): ReactElement {
     <div
       ref={place}
       aria-live={message?.kind === 'bad' ? 'assertive' : 'polite'}
-      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex w-(--toast-width) justify-center p-3 in-play:py-1 flat:in-play:p-0"
+      className="toast-place pointer-events-none fixed inset-(--toast-inset) z-60 flex justify-center p-3 in-play:py-1 flat:in-play:p-0"
     >
       {message !== null && <Shown key={count} message={message} />}
     </div>
