@@ -13,7 +13,7 @@ import { handleFrame, seedOf, TestPlayer } from './test-player.fixture.ts';
 import { createBattles } from './battles.ts';
 import { Journal } from './journal.ts';
 import { decodeRecords, encodeRecords, type JournalRecord } from './journal-record.ts';
-import { insertRows, leaseOf, makeSqliteInsert } from './journal-rows.ts';
+import { insertRows, leaseOf, makeInsert } from './journal-rows.ts';
 import { TestLeases } from './leases.fixture.ts';
 import { takeBattle } from './takeover.ts';
 
@@ -222,11 +222,11 @@ it('lets a solo round wait for 100 ms, or until a battle with opponents is writt
 it.runIf(!IS_ON_POSTGRES)(
   'is written with one look at the lease of each row, however many leases the node has',
   async () => {
-    const rows = ['one', 'two'].flatMap((sessionId) => [sessionId, 1, 0, 0, encodeRecords([]), 0]);
-    const { sql, parameters } = makeSqliteInsert(db, leases.nodeId, ...rows).compile();
+    const row = { session_id: 'session', epoch: 1, number: 0, time_ms: 0, records: encodeRecords([]), time_slot: 0 };
+    const { sql, parameters } = makeInsert(db, leases.nodeId, [row]).compile();
     const plan = await fetchRows<{ readonly detail: string }>(db, `EXPLAIN QUERY PLAN ${sql}`, ...parameters);
     expect(plan.map(({ detail }) => detail)).toEqual([
-      'SCAN 2-ROW VALUES CLAUSE',
+      expect.stringMatching(/^SCAN json_each /),
       'SEARCH leases USING PRIMARY KEY (name=?)',
     ]);
   },

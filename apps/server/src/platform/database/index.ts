@@ -18,7 +18,7 @@ export { type LockMode, PostgresLock } from './postgres-lock.ts';
 export { isPostgresUrl } from './postgres-open.ts';
 export { readableUrl } from './postgres-pool.ts';
 export { perDatabase } from './per-database.ts';
-export { prepareChange, prepareQuery } from './prepared-query.ts';
+export { prepareQuery } from './prepared-query.ts';
 export { SeenNumbers } from './seen-numbers.ts';
 export type {
   AccountKind,
