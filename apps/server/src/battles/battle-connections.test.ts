@@ -23,7 +23,7 @@ describe('a connection to a battle', () => {
   const enter = async (sessionId: string, userId: string, token: string) =>
     battleTest.battles.connect(sessionId, userId, token, unusedConnection);
 
-  it('needs the token of its own seat, and a battle that has not ended', async () => {
+  it('needs the token of the seat, and a battle that has not ended', async () => {
     const sessionId = await startCountdown(test, { bots: ['novice'] });
     const other = await startCountdown(test);
     const [ann, ben] = [addressOf(0), addressOf(1)];

@@ -16,28 +16,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SeatRow } from '../platform/database/schema.ts';
 import { Contestant } from './contestant.ts';
+import { makeSeat } from './seat.fixture.ts';
 import { decodeRecords, encodeRecords } from './journal-record.ts';
 
-const SEAT: SeatRow = {
-  session_id: 'session-1',
-  user_id: 'ann',
-  place: 0,
-  chain: 'tron',
-  address: 'ann',
-  username: 'Ann',
-  status: 'taken',
-  is_ready: 1,
-  bot_skill: null,
-  payment_id: null,
-  fee_sun: 0,
-  reserved_until: null,
-  ready_until: null,
-  removed_at: null,
-  joined_at: 0,
-};
-
 const contestant = (seat: Partial<SeatRow> = {}): Contestant =>
-  new Contestant({ ...SEAT, ...seat }, crossChain, seededEntropy('a'), 'bot');
+  new Contestant(makeSeat(seat), crossChain, seededEntropy('a'), 'bot');
 
 /** Clicks at times, in the middle of the field. */
 const at = (...times: readonly number[]): Int32Array => Int32Array.from(times.flatMap((time) => [time, 1_600, 1_200]));
@@ -222,7 +205,7 @@ describe('the path of the pointer', () => {
   it('is nothing to examine without a fee, and where the server did not ask for it only clicks are', () => {
     expect(contestant().finish()).toMatchObject({ conduct: null, path: null });
     const payerWithout = (acceptsPath: boolean): Contestant =>
-      new Contestant({ ...SEAT, fee_sun: 1_000_000 }, crossChain, seededEntropy('a'), 'bot', null, acceptsPath);
+      new Contestant(makeSeat({ fee_sun: 1_000_000 }), crossChain, seededEntropy('a'), 'bot', null, acceptsPath);
     const conductOf = (player: Contestant) => {
       for (let first = 0; first < 20; first++)
         expect(take(player, batch(first, first * 200, at(first * 200)), first * 200)).toBeNull();

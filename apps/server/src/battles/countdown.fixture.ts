@@ -2,6 +2,7 @@ import type { SeatRow, SessionRow } from '../platform/database/schema.ts';
 import { addPlayer, type TestContext } from '../testing/context.fixture.ts';
 import { countPerDatabase } from '../testing/count-per-database.fixture.ts';
 import { required } from '../testing/required.fixture.ts';
+import { makeSeat } from './seat.fixture.ts';
 
 /** From the beginning of a countdown to its first second, ms. */
 export const COUNTDOWN_MS = 8_000;
@@ -50,23 +51,15 @@ export async function startCountdown(
     is_quick: 0,
   };
   await db.insertInto('sessions').values(session).execute();
-  const seat = (userId: string, place: number): SeatRow => ({
-    session_id: sessionId,
-    user_id: userId,
-    place,
-    chain: 'tron',
-    address: userId,
-    username: `Player ${place}`,
-    status: 'taken',
-    is_ready: 1,
-    bot_skill: null,
-    payment_id: null,
-    fee_sun: 0,
-    reserved_until: null,
-    ready_until: null,
-    removed_at: null,
-    joined_at: nowMs,
-  });
+  const seat = (userId: string, place: number): SeatRow =>
+    makeSeat({
+      session_id: sessionId,
+      user_id: userId,
+      place,
+      address: userId,
+      username: `Player ${place}`,
+      joined_at: nowMs,
+    });
   const seats = people.map((address, place) => seat(address, place));
   for (const [at, bot_skill] of bots.entries())
     seats.push({ ...seat(`bot-${at + 1}`, players + at), chain: 'sol', address: '', bot_skill });

@@ -12,26 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, examineRound, judgeRound, type Conduct } from '../conduct/index.ts';
 import { play, type Played } from '../conduct/pointer.fixture.ts';
 import { startRound } from '../testing/player.fixture.ts';
-import type { SeatRow } from '../platform/database/schema.ts';
 import { Contestant } from './contestant.ts';
-
-const SEAT: SeatRow = {
-  session_id: 'session-1',
-  user_id: 'ann',
-  place: 0,
-  chain: 'tron',
-  address: 'ann',
-  username: 'Ann',
-  status: 'taken',
-  is_ready: 1,
-  bot_skill: null,
-  payment_id: null,
-  fee_sun: 0,
-  reserved_until: null,
-  ready_until: null,
-  removed_at: null,
-  joined_at: 0,
-};
+import { makeSeat } from './seat.fixture.ts';
 
 /** A sample of a path: time in ms, x and y in quarter pixels, device, radius. */
 type Sample = readonly [ms: number, x: number, y: number, device: number, radius: number];
@@ -111,8 +93,8 @@ const jumps = clicks.map(([ms, x, y]): Sample => [ms - (ms % 4), x, y, MOUSE, 0]
 const at = (ms: number, x: number): Sample => [ms, x, 1_200, MOUSE, 0];
 
 describe.each<[string, () => Contestant]>([
-  ['a paid battle', () => new Contestant({ ...SEAT, fee_sun: 1_000_000 }, crossChain, seededEntropy('faults'), 'bot')],
-  ['a solo round', () => new Contestant(SEAT, arena, seededEntropy('faults'), 'bot', [])],
+  ['a paid battle', () => new Contestant(makeSeat({ fee_sun: 1_000_000 }), crossChain, seededEntropy('faults'), 'bot')],
+  ['a solo round', () => new Contestant(makeSeat(), arena, seededEntropy('faults'), 'bot', [])],
 ])('the path of %s', (_, sit) => {
   it('agrees with the clicks, when nothing is wrong', () => {
     const { contradicted, reasons, clicks: count } = send(sit(), samples);

@@ -9,7 +9,7 @@ const ICONS = { good: ['check', 'text-good'], bad: ['alert', 'text-caution'], pl
 /** Distance after which a toast that is dragged up is dismissed, px. SPEC section 9, display limits. */
 const SWIPE_PX = 50;
 
-/** Height of the toast's place, as a variable of the root element. */
+/** Variable of the root element: the height of the toast's place, below the part of the screen that a notch takes. */
 const STRIP = '--toast-strip';
 
 /** The key that moves the focus to the toast. SPEC section 9, display limits. */

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -84,13 +85,13 @@ test('F8 moves the focus to it, and Escape dismisses it', async () => {
   await expect.element(title(BAD.title)).not.toBeInTheDocument();
 });
 
-test('it is above a dialog, and Escape still closes the dialog', async () => {
-  const close = vi.fn<() => void>();
+/** Shows a toast over a dialog with some content. */
+async function showOverDialog(content: ReactElement, close: () => void = () => undefined): Promise<void> {
   await cleanup();
   await show(
     <>
       <Dialog isOpen title="Share Session" onClose={close}>
-        <button type="button">Copy link</button>
+        {content}
       </Dialog>
       <Toast />
     </>,
@@ -98,6 +99,11 @@ test('it is above a dialog, and Escape still closes the dialog', async () => {
   );
   showToast(GOOD);
   await expect.element(title(GOOD.title)).toBeVisible();
+}
+
+test('it is above a dialog, and Escape still closes the dialog', async () => {
+  const close = vi.fn<() => void>();
+  await showOverDialog(<button type="button">Copy link</button>, close);
   const { x, y } = title(GOOD.title).element().getBoundingClientRect();
   expect(document.elementFromPoint(x + 5, y + 5)?.closest('.toast')).not.toBeNull();
   await title(GOOD.title).click();
@@ -112,18 +118,7 @@ test.each([
   [1_366, 768],
 ])('a dialog at %ix%i makes room for it', async (width, height) => {
   await page.viewport(width, height);
-  await cleanup();
-  await show(
-    <>
-      <Dialog isOpen title="Long Dialog" onClose={() => undefined}>
-        <p style={{ height: '120rem' }}>Much to read</p>
-      </Dialog>
-      <Toast />
-    </>,
-    '/',
-  );
-  showToast(GOOD);
-  await expect.element(title(GOOD.title)).toBeVisible();
+  await showOverDialog(<p style={{ height: '120rem' }}>Much to read</p>);
   const dialog = page.getByRole('dialog').element();
   const toastBottom = () => document.querySelector('.toast')?.getBoundingClientRect().bottom ?? Infinity;
   await expect.poll(() => dialog.getBoundingClientRect().top - toastBottom()).toBeGreaterThanOrEqual(0);
