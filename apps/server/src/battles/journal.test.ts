@@ -219,6 +219,41 @@ it('lets a solo round wait for 100 ms, or until a battle with opponents is writt
   }
 });
 
+it('waits a tenth of a millisecond for each row of the last commit, at least 20 and at most 100 ms', async () => {
+  const journal = new Journal(context, { onLost: () => expect.unreachable(), onFault: () => expect.unreachable() });
+  const options = { presence: context.presence, firstScoresAt: clock.nowMs, onRecord: journal.note };
+  const connection = { isOpen: true, send: () => undefined, close: () => undefined };
+  const taken = required(
+    await takeBattle(context, await startCountdown(test, { players: 2, startsInMs: COUNTDOWN_MS })),
+  );
+  let nowMs = clock.nowMs;
+  /** Makes battles with a record each. They are one battle for the database, which takes their rows for one that it has already. */
+  const record = (count: number): void => {
+    for (let at = 0; at < count; at++) {
+      const battle = new Battle(taken, options);
+      battle.connect(required(battle.contestants[0]), connection, nowMs);
+    }
+  };
+  record(1);
+  for (const [rows, intervalMs] of [
+    [1, 20],
+    [200, 20],
+    [450, 45],
+    [1_000, 100],
+    [1_200, 100],
+    [1, 20],
+  ] as const) {
+    // One row waits since the group before.
+    record(rows - 1);
+    await journal.commit(nowMs);
+    record(1);
+    expect(journal.dueAt - nowMs, `${rows} rows`).toBe(intervalMs);
+    nowMs = journal.dueAt;
+  }
+  await leases.release(taken.lease);
+  await execute(db, `UPDATE sessions SET status = 'cancelled', ended_at = 1 WHERE id = ?`, taken.session.id);
+});
+
 it.runIf(!IS_ON_POSTGRES)(
   'is written with one look at the lease of each row, however many leases the node has',
   async () => {

@@ -5,11 +5,17 @@ import { FaultLog } from './fault-log.ts';
 import { encodeRecords, type JournalRecord } from './journal-record.ts';
 import { findWritten, insertRows, type JournalRow } from './journal-rows.ts';
 
-/** Between two commits, ms. Each has everything that all battles have recorded since the one before. */
-const COMMIT_EVERY_MS = 20;
-/** How much longer solo rounds wait, ms: no opponent waits for their scores. They are written earlier with what a battle has recorded. Decision 0075. */
-const SOLO_WAITS_MS = 80;
-/** After a commit that failed, ms. */
+/** The shortest and the longest interval between two commits, ms. Each has everything that all battles have recorded since the one before. */
+const SHORTEST_MS = 20;
+const LONGEST_MS = 100;
+/**
+ * The interval after a commit, ms for each of its rows: about ten times what a row takes. A server with many battles commits less often, so that
+ * the journal takes at most a tenth of its time. Decision 0118.
+ */
+const MS_PER_ROW = 0.1;
+/** The interval of solo rounds, ms: no opponent waits for their scores. They are written earlier with what a battle has recorded. Decision 0075. */
+const SOLO_MS = 100;
+/** The interval after a commit that failed, ms. */
 const RETRY_MS = 100;
 
 /** What is written for one battle by one commit. */
@@ -40,8 +46,9 @@ export class Journal {
   /** A group that could not be written, or that is being written. Its rows stay the same, so that they cannot be written twice. */
   #group: readonly Entry[] = [];
   #writing: Promise<void> | null = null;
-  /** When the next commit may begin, epoch ms. */
-  #nextAt = Number.NEGATIVE_INFINITY;
+  /** When the last commit began, epoch ms, and the interval after it, ms. */
+  #committedAt = Number.NEGATIVE_INFINITY;
+  #intervalMs = SHORTEST_MS;
   readonly #faults: FaultLog;
 
   constructor(context: Context, listener: JournalListener) {
@@ -52,9 +59,9 @@ export class Journal {
 
   /** When there is something to write next, epoch ms; Infinity without anything. */
   get dueAt(): number {
-    if (this.#group.length > 0) return this.#nextAt;
+    if (this.#group.length > 0) return this.#committedAt + this.#intervalMs;
     if (this.#waiting.size === 0) return Infinity;
-    return this.#nextAt + (this.#hasOpponents ? 0 : SOLO_WAITS_MS);
+    return this.#committedAt + (this.#hasOpponents ? this.#intervalMs : SOLO_MS);
   }
 
   /** Notes that a battle has something to write. */
@@ -66,11 +73,12 @@ export class Journal {
   /** Writes what waits, if it is time for that and nothing is being written. Resolves when it is stored and counts. */
   async commit(nowMs: number): Promise<void> {
     if (this.#writing !== null || nowMs < this.dueAt) return;
-    this.#nextAt = nowMs + COMMIT_EVERY_MS;
+    this.#committedAt = nowMs;
     if (this.#group.length === 0) this.#group = this.#takeGroup(nowMs, false);
+    this.#intervalMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, this.#group.length * MS_PER_ROW));
     this.#writing = this.#writeGroup()
       .catch((error: unknown) => {
-        this.#nextAt = nowMs + RETRY_MS;
+        this.#intervalMs = RETRY_MS;
         this.#faults.fail(error);
       })
       .finally(() => {
