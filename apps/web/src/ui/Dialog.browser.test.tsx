@@ -38,6 +38,20 @@ test('Escape closes the newest dialog only, and then the one below it', async ()
   await expect.element(lower).not.toBeInTheDocument();
 });
 
+test('the backdrop of a dialog covers the dialog below it', async () => {
+  await show(<Nested />, '/');
+  const lower = page.getByText('Buy an upgrade').element();
+  await page.getByRole('button', { name: 'Buy' }).click();
+  await expect.element(page.getByText('Are you 18 or older?')).toBeVisible();
+  const backdrop = [...document.querySelectorAll<HTMLElement>('[data-dialog-backdrop]')].at(-1);
+  // Radix lets only the newest dialog be pressed, and what cannot be pressed is not found at a point.
+  for (const layer of document.querySelectorAll<HTMLElement>('[data-dialog-backdrop], [role=dialog]'))
+    layer.style.pointerEvents = 'auto';
+  const { left, top } = lower.getBoundingClientRect();
+  const layers = document.elementsFromPoint(left, top).filter((element) => element === lower || element === backdrop);
+  expect(layers).toEqual([backdrop, lower]);
+});
+
 test('Escape closes a dialog that is opened but not rendered yet', async () => {
   await show(<Nested opened={0} />, '/');
   const opener = page.getByRole('button', { name: 'Shop' }).element();

@@ -36,12 +36,14 @@ export function Dialog({
       <Radix.Portal>
         <div
           aria-hidden="true"
+          data-dialog-backdrop
           className="fixed inset-0 z-50 animate-[appear_150ms_var(--ease-out)] overflow-y-scroll overscroll-contain bg-ink/72 [scrollbar-width:none] before:block before:h-[calc(100%+1px)] before:content-['']"
         />
         <Radix.Content
           ref={content}
-          // Centred on the page; a sheet at the bottom on a phone. Forms have columns.
-          className="fixed inset-x-0 bottom-0 z-51 max-h-[calc(100dvh-max(2rem,env(safe-area-inset-top)+var(--toast-strip,0px)))] animate-[rise_180ms_var(--ease-out)] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-[0_0_0_1px_var(--color-line)] sm:inset-0 sm:top-[calc(env(safe-area-inset-top)+var(--toast-strip,0px))] sm:m-auto sm:h-fit sm:w-104 sm:rounded-3xl sm:p-6 sm:[&:has(form)]:w-120 forced-colors:border"
+          // Centred on the page; a sheet at the bottom on a phone. Forms have columns. Dialogs and backdrops have one level, so that each backdrop
+          // covers the dialogs that were opened before.
+          className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-max(2rem,env(safe-area-inset-top)+var(--toast-strip,0px)))] animate-[rise_180ms_var(--ease-out)] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-[0_0_0_1px_var(--color-line)] sm:inset-0 sm:top-[calc(env(safe-area-inset-top)+var(--toast-strip,0px))] sm:m-auto sm:h-fit sm:w-104 sm:rounded-3xl sm:p-6 sm:[&:has(form)]:w-120 forced-colors:border"
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => {
             // A toast above the dialog is not outside of it.

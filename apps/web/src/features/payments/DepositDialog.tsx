@@ -1,13 +1,13 @@
 import type { Payment } from '@popfray/protocol';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import { useLayoutEffect, useState, type ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStore } from 'zustand';
 import { Queries } from '../../data/api/Queries.tsx';
 import { trx } from '../../data/messages/trx.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DepositForm } from './DepositForm.tsx';
-import { closeDeposit, type DepositRequest } from './deposit-store.ts';
+import { closeDeposit, setDepositShown, type DepositRequest } from './deposit-store.ts';
 import { PaymentCard } from './PaymentCard.tsx';
 import { paymentsQuery } from './payments.ts';
 import { signPayment } from './purchase.ts';
@@ -65,6 +65,11 @@ function Progress({
   const signing = useStore(signings, (all) => all[begun.id]);
   const payment = data.find(({ id }) => id === begun.id) ?? begun;
   const stage = stageOf(payment, signing);
+  // Before the paint, so that the panel does not appear behind the dialog.
+  useLayoutEffect(() => {
+    setDepositShown(begun.id);
+    return () => setDepositShown(null);
+  }, [begun.id]);
   const close = (): void => {
     // The player has seen that it is complete.
     if (stage === 'applied') unwatch([payment.id]);

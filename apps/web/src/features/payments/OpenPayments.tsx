@@ -8,6 +8,7 @@ import { signIn } from '../../data/wallet/wallet-actions.ts';
 import { useAccount } from '../../data/account/account.ts';
 import { queryClient } from '../../data/api/Queries.tsx';
 import { PATHS } from '../../data/paths.ts';
+import { depositStore } from './deposit-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNow } from '../../data/api/clock.ts';
 import { readSignature } from './signature-storage.ts';
@@ -49,8 +50,8 @@ interface ShownPayment {
 }
 
 /**
- * Every payment that was started in this browser and not dismissed, from the wallet's confirmation to the final block. A successful one
- * disappears automatically where the panel is small.
+ * Every payment that was started in this browser and not dismissed, from the wallet's confirmation to the final block, except the one
+ * that the deposit dialog shows. A successful one disappears automatically where the panel is small.
  */
 export function OpenPayments(): ReactElement | null {
   const t = useTranslations('payment');
@@ -58,7 +59,9 @@ export function OpenPayments(): ReactElement | null {
   const [isMinimised, setMinimised] = useState(hasField(path));
   const address = useAccount(({ player }) => player?.address ?? null);
   const watched = useStore(watchList, (list) => list.watched);
-  const { shown, isDown } = usePayments(address, watched);
+  const { payments, isDown } = usePayments(address, watched);
+  const inDialog = useStore(depositStore, ({ request }) => request?.paymentId);
+  const shown = payments.filter(({ payment }) => payment.id !== inDialog);
   const newest = shown[0];
 
   // A new payment opens the panel. Navigating to another screen does not.
@@ -130,19 +133,19 @@ function Panel({ label, children }: { readonly label: string; readonly children:
 /** ms that have passed since a time, by this computer's clock. */
 const elapsedSince = (ms: number): number => Date.now() - ms;
 
-/** The payments to show, newest first, polled while money may move. The end of each is reported once. */
+/** The payments that are watched, newest first, polled while money may move. The end of each is reported once. */
 function usePayments(
   address: string | null,
   watched: readonly Watched[],
-): { readonly shown: readonly ShownPayment[]; readonly isDown: boolean } {
+): { readonly payments: readonly ShownPayment[]; readonly isDown: boolean } {
   const nowMs = useNow(1_000);
   // By this computer's clock, as the queries are: only differences are used.
   const [shownSinceMs] = useState(() => Date.now());
   const local = useStore(signings);
   const mine = watched.filter((one) => one.address === address);
-  const collect = (payments: readonly Payment[]): readonly ShownPayment[] =>
+  const collect = (all: readonly Payment[]): readonly ShownPayment[] =>
     mine.flatMap(({ id }) => {
-      const payment = payments.find((one) => one.id === id);
+      const payment = all.find((one) => one.id === id);
       return payment === undefined ? [] : [{ payment, signing: local[id], stage: stageOf(payment, local[id]) }];
     });
   const query = useQuery({
@@ -173,7 +176,7 @@ function usePayments(
   }, [address, waiting]);
 
   useSettlements(address, data);
-  return { shown: collect(data ?? []), isDown: isError };
+  return { payments: collect(data ?? []), isDown: isError };
 }
 
 /** Ids as one text, so that effects depend on the ids and not on the identity of the list. */

@@ -89,6 +89,22 @@ test('is begun in the wallet menu, goes from the wallet to its block, and is on 
   expect(watchList.getState().watched).toEqual([]);
 });
 
+test('is followed by the panel when its dialog is closed, and not before', async () => {
+  const isInPanel = (): boolean => document.querySelector('aside[aria-label="Payments"]') !== null;
+  await open('/profile');
+  await button('Deposit').click();
+  await amount.fill('3');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText(/^Your wallet shows the amount/)).toBeVisible();
+  await expect.poll(() => watchList.getState().watched.length).toBe(1);
+  expect(isInPanel()).toBe(false);
+  await press('Reject');
+  await expect.element(dialog.getByText('Transaction cancelled by user')).toBeVisible();
+  expect(isInPanel()).toBe(false);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(isInPanel).toBe(true);
+});
+
 test('that the wallet refuses is confirmed again, and one that is given up leaves nothing', async () => {
   await open('/profile');
   await button('Deposit').click();
