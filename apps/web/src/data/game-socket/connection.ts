@@ -1,7 +1,7 @@
 import type { ChatLanguage } from '@popfray/protocol';
 import { CLOSE, RECONNECT_MS, type GameSocketSaid } from '@popfray/protocol/socket';
 import { ReconnectingSocket } from '@popfray/react/socket';
-import { parseRawMessage } from './core-message.ts';
+import { parseRawMessage, type RawMessage } from './core-message.ts';
 
 /** Interval of this page's pings, ms. A connection without any message since the last ping is closed. SPEC section 9. */
 const PING_MS = 30_000;
@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   /** Returns the language that the reader has chosen, for chat. */
   readonly language: () => ChatLanguage;
   /** Called with every message that is an object with a type, except pings. */
-  readonly onMessage: (raw: { readonly type: string }) => void;
+  readonly onMessage: (raw: RawMessage) => void;
   readonly onStatus: (status: 'disconnected' | 'connecting' | 'connected') => void;
 }
 

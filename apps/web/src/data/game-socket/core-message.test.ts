@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCoreMessage, parseRawMessage } from './core-message.ts';
+import { changesBalance, parseCoreMessage, parseRawMessage } from './core-message.ts';
 
 describe('a core message', () => {
   test.each([
@@ -37,3 +37,12 @@ test.each(['{', '7', 'null', '"welcome"', '[]', '{}', '{"type":7}', new ArrayBuf
     expect(parseRawMessage(data)).toBeNull();
   },
 );
+
+test('a notice and the end of a session may change the balance, and nothing else does', () => {
+  expect(changesBalance({ type: 'notification' })).toBe(true);
+  const update = (game: unknown): boolean => changesBalance(Object.assign({ type: 'game_updated' }, { game }));
+  expect(update({ endedAt: 1 })).toBe(true);
+  for (const game of [{ endedAt: null }, {}, null, 'x', undefined]) expect(update(game)).toBe(false);
+  expect(changesBalance({ type: 'game_updated' })).toBe(false);
+  expect(changesBalance({ type: 'game_list' })).toBe(false);
+});

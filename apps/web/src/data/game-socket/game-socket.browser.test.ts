@@ -107,6 +107,20 @@ describe('the game socket', () => {
     unsubscribe();
   });
 
+  test('fetches the balance again after an interruption, and not after a sign-in', async () => {
+    const countCalls = (): number => server.calls.filter((call) => call === 'GET /api/me').length;
+    openGameSocket();
+    await status().toBe('connected');
+    account.setState({ player: makePlayer(ME) });
+    await expect.poll(() => gameSocket.getState().stats).not.toBeNull();
+    await status().toBe('connected');
+    expect(countCalls()).toBe(0);
+    server.cutSockets();
+    await status().toBe('disconnected');
+    dispatchEvent(new Event('online'));
+    await expect.poll(countCalls).toBe(1);
+  });
+
   test('is identified as another player after a sign-in', async () => {
     openGameSocket();
     await status().toBe('connected');

@@ -1,6 +1,7 @@
 import type { Session } from '@popfray/protocol';
 import { gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
-import { attachHandler, openGameSocket, sendGameMessage, type RawMessage } from './presence.ts';
+import type { RawMessage } from './core-message.ts';
+import { attachHandler, openGameSocket, sendGameMessage } from './presence.ts';
 import { gameSocket } from './state.ts';
 
 export { closeGameSocket, openGameSocket, sendGameMessage, watchGames } from './presence.ts';

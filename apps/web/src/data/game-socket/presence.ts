@@ -1,17 +1,13 @@
 import { GAMES_EVERY_MS, type GameSocketSaid, type Notice } from '@popfray/protocol/socket';
 import { account } from '../account/state.ts';
 import { texts } from '../messages/texts.ts';
+import { refreshPlayer } from '../wallet/wallet-actions.ts';
 import { rememberLostSeat } from './lost-seats.ts';
 import { openConnection, type GameConnection } from './connection.ts';
-import { parseCoreMessage, type CoreMessage } from './core-message.ts';
+import { changesBalance, parseCoreMessage, type CoreMessage, type RawMessage } from './core-message.ts';
 import { makeSocketUrl } from './socket-url.ts';
 import { gameToasts } from './toasts.ts';
 import { gameSocket } from './state.ts';
-
-/** An unvalidated message of the server. */
-export interface RawMessage {
-  readonly type: string;
-}
 
 /** Handles messages that are not core messages. */
 type MessageHandler = (raw: RawMessage) => void;
@@ -25,6 +21,8 @@ let handler: MessageHandler | null = null;
 let connection: GameConnection | null = null;
 /** Number of components that show the list of games. */
 let gameViewers = 0;
+/** Whether the server has welcomed this player before. What it sent between two connections is lost. */
+let wasWelcomed = false;
 
 /** Connects to the game server once per page. Every connected page counts as online. */
 export function openGameSocket(): void {
@@ -37,7 +35,10 @@ export function openGameSocket(): void {
   });
   // The server identifies the player by the cookie of the handshake.
   const unsubscribeAccount = account.subscribe((now, before) => {
-    if (now.player?.address !== before.player?.address) opened.reconnect();
+    if (now.player?.address === before.player?.address) return;
+    // The profile was fetched at the sign-in.
+    wasWelcomed = false;
+    opened.reconnect();
   });
   // Chat is translated into the page's language, which the reader can change.
   const unsubscribeLanguage = texts.subscribe(({ language }, before) => {
@@ -59,6 +60,7 @@ export function openGameSocket(): void {
 export function closeGameSocket(): void {
   connection?.close();
   connection = null;
+  wasWelcomed = false;
   unhandled.clear();
 }
 
@@ -89,6 +91,7 @@ export function attachHandler(newHandler: MessageHandler, onConnect: () => void)
 function handleMessage(raw: RawMessage): void {
   const message = parseCoreMessage(raw);
   if (message !== null) updateState(message);
+  if (changesBalance(raw)) updateBalance();
   if (handler !== null) handler(raw);
   else if (message === null) unhandled.set(raw.type, raw);
 }
@@ -98,6 +101,8 @@ function updateState(message: CoreMessage): void {
     case 'welcome':
       for (const type of ['get_games', 'get_leaderboard', 'get_stats'] as const) connection?.send({ type });
       for (const onConnect of connectCallbacks) onConnect();
+      if (wasWelcomed) updateBalance();
+      wasWelcomed = true;
       break;
     case 'player_count':
       gameSocket.setState({ playerCount: message.count });
@@ -122,6 +127,11 @@ function updateState(message: CoreMessage): void {
     case 'ping':
       break;
   }
+}
+
+/** Fetches the signed-in player's balance again. The header of every page shows it. */
+function updateBalance(): void {
+  if (account.getState().player !== null) void refreshPlayer();
 }
 
 /** Shows a refusal in the reader's language, or the server's text for an unknown code. */

@@ -210,10 +210,11 @@ describe('a local game with an entry fee', () => {
     return callApi(CALLS.getSession, { params: { id } });
   };
 
-  /** Ends a game: a player can have a seat in five at most. */
-  async function endGame(id: string): Promise<void> {
+  /** Ends a game as another page of the player would, while this page is on another screen: a player can have a seat in five at most. */
+  async function endGameElsewhere(id: string): Promise<void> {
+    await cleanup();
+    await open('/upgrades');
     await callApi(CALLS.cancelSession, { params: { id }, body: {} });
-    await refreshPlayer();
   }
 
   test('is offered for the fee of its mode, and is created from the balance', async () => {
@@ -240,11 +241,13 @@ describe('a local game with an entry fee', () => {
     expect(game.sessionName).toBe(`${account.getState().player?.username}’s game`);
     await expect.poll(balanceSun).toBe(before - 3 * TRX);
     await expect.element(page.getByRole('dialog', { name: 'Share Session' })).toBeVisible();
-    await endGame(game.id);
+    await endGameElsewhere(game.id);
+    await expect.poll(balanceSun).toBe(before);
+    await expect.element(page.getByRole('banner').getByText(`Popfray ${before / TRX}.00 TRX`)).toBeVisible();
   });
 
   test('is created from the wallet, and costs nothing where the wallet refuses', async () => {
-    const before = balanceSun();
+    const before = balanceSun() ?? 0;
     await open('/lobby');
     await button('Paid Game').click();
     await page.getByLabelText('Entry fee (TRX)').fill('1');
@@ -261,7 +264,8 @@ describe('a local game with an entry fee', () => {
       .poll(async () => callApi(CALLS.getSession, { params: { id } }))
       .toMatchObject({ scope: 'local', status: 'waiting', paidSun: TRX });
     expect(balanceSun()).toBe(before);
-    await endGame(id);
+    await endGameElsewhere(id);
+    await expect.poll(balanceSun).toBe(before + TRX);
   });
 
   test('is joined from the list after its terms were shown', async () => {
