@@ -41,7 +41,7 @@ export function parseRawMessage(data: unknown): RawMessage | null {
 /** Returns the message if it is a valid core message, else null. */
 export function parseCoreMessage(raw: RawMessage): CoreMessage | null {
   if (!isCoreMessageType(raw.type)) return null;
-  const fields = raw as Readonly<Record<string, unknown>>;
+  const fields: Readonly<Record<string, unknown>> = { ...raw };
   const isWhole = CORE_MESSAGES[raw.type].every(
     (name) => typeof fields[name] === (NUMBERS.has(name) ? 'number' : 'string'),
   );
