@@ -102,6 +102,25 @@ async function expectFieldLow(width: number, height: number): Promise<void> {
   expect(rival.height).toBeGreaterThan((field.top - figures.bottom) * 0.6);
 }
 
+/** Expects the field directly below the figures in a wide window, and the emotes below the rival beside it. */
+async function expectFieldBelowFigures(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await expect.element(page.getByRole('button', { name: 'Hide emotes' })).toBeVisible();
+  scrollTo(0, 0);
+  const [field, rival, figures, emotes] = [
+    boxOf('.play-field'),
+    boxOf('.rival'),
+    boxOf('.hud'),
+    boxOf('[aria-label=Emotes]'),
+  ];
+  expect(field.top - figures.bottom).toBeLessThan(20);
+  expect(field.bottom).toBeLessThanOrEqual(height);
+  expect(rival.top).toBeCloseTo(field.top, 0);
+  expect(emotes.left).toBeGreaterThan(field.right);
+  expect(emotes.top).toBeGreaterThan(rival.bottom);
+  expect(emotes.bottom).toBeLessThan(field.bottom);
+}
+
 beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
@@ -128,7 +147,8 @@ describe('a live battle against the real server', () => {
     observer.observe(document, { childList: true, subtree: true, characterData: true });
     await expectFieldLow(390, 844);
     await expectFieldLow(360, 640);
-    await page.viewport(1366, 768);
+    await expectFieldBelowFigures(1920, 1080);
+    await expectFieldBelowFigures(1366, 768);
     await page.getByText('How is that fair?').click();
     await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await fieldReady();

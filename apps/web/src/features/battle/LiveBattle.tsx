@@ -100,7 +100,7 @@ function BattleScreen({ session, userId, token, socketUrl = null }: LiveBattlePr
         <ConnectionNotice store={store} />
         <BattleOverlay store={store} session={session} userId={userId} replayText={replayText} />
       </FieldFrame>
-      <div className={`wide:self-end ${PLAY_PART.side}`}>
+      <div className={PLAY_PART.side}>
         <ConnectionQuality store={store} />
         {socketUrl === null && (
           <LazyPart>
