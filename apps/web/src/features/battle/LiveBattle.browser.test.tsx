@@ -121,6 +121,16 @@ async function expectFieldBelowFigures(width: number, height: number): Promise<v
   expect(emotes.bottom).toBeLessThan(field.bottom);
 }
 
+/** Expects the emotes in a flat window below the rival, and above the toast, which is 92 px high at the bottom. */
+async function expectEmotesHigh(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await expect.element(page.getByRole('button', { name: 'Hide emotes' })).toBeVisible();
+  scrollTo(0, 0);
+  const [rival, emotes] = [boxOf('.rival'), boxOf('[aria-label=Emotes]')];
+  expect(emotes.top).toBeGreaterThan(rival.bottom);
+  expect(emotes.bottom).toBeLessThan(height - 96);
+}
+
 beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
@@ -147,8 +157,7 @@ describe('a live battle against the real server', () => {
     observer.observe(document, { childList: true, subtree: true, characterData: true });
     await expectFieldLow(390, 844);
     await expectFieldLow(360, 640);
-    await expectFieldBelowFigures(1920, 1080);
-    await expectFieldBelowFigures(1366, 768);
+    await page.viewport(1366, 768);
     await page.getByText('How is that fair?').click();
     await expect.element(page.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
     await fieldReady();
@@ -160,6 +169,10 @@ describe('a live battle against the real server', () => {
     await expect.poll(() => document.querySelector('.rival')?.textContent).toMatch(/^Practice bot · expert[1-9]\d*BOT/);
     expect(figure('Position')).toMatch(/^(1st|2nd) of 2$/);
     await expectAccessible();
+    await expectEmotesHigh(844, 390);
+    await expectEmotesHigh(667, 375);
+    await expectFieldBelowFigures(1920, 1080);
+    await expectFieldBelowFigures(1366, 768);
   });
 
   test('is resumed after a reload and after a lost connection', async () => {

@@ -50,7 +50,7 @@ export function EmoteBar({
             aria-label={t(`name.${emote}`)}
             title={t(`name.${emote}`)}
             aria-disabled={isResting}
-            className="grid size-11 place-items-center rounded-full bg-raised text-xl aria-disabled:opacity-50"
+            className="grid size-11 place-items-center rounded-full bg-raised text-xl aria-disabled:opacity-50 flat:size-9 flat:text-base"
             onClick={() => void send(emote)}
           >
             <span aria-hidden="true">{EMOTE_PICTURES[emote]}</span>
