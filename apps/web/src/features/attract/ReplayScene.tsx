@@ -189,7 +189,7 @@ function drawPop(brush: CanvasRenderingContext2D, { x, y, radius, points, colour
   brush.arc(x, y, radius * (0.8 + 0.6 * progress), 0, 2 * Math.PI);
   brush.stroke();
   brush.fillStyle = '#e8edf4';
-  brush.font = '700 22px system-ui, sans-serif';
+  brush.font = "700 22px 'Unbounded', system-ui, sans-serif";
   brush.textAlign = 'center';
   brush.fillText(`+${points}`, x, y - 24 * progress);
   brush.globalAlpha = 1;
