@@ -10,6 +10,8 @@ import { fieldCanvas } from '../../testing/held-round.ts';
 import { signInByDevWallet } from '../../testing/money.ts';
 import { openServer, type TestServer } from '../../testing/server.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
+import { dismissToast, showToast } from '../../ui/toast.ts';
+import { Toast } from '../../ui/Toast.tsx';
 import { BattleEnd } from './BattleEnd.tsx';
 import { LiveBattle } from './LiveBattle.tsx';
 
@@ -36,6 +38,7 @@ const showBattle = (session = battle.session): Promise<void> =>
       <Queries>
         <LiveBattle session={session} token={battle.token} userId={address} />
       </Queries>
+      <Toast />
     </>,
     `/cross-chain-session/${session.id}`,
   );
@@ -131,6 +134,19 @@ async function expectEmotesHigh(width: number, height: number): Promise<void> {
   expect(emotes.bottom).toBeLessThan(height - 96);
 }
 
+/** Expects the toast beside, above or below the field. */
+async function expectToastClear(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  scrollTo(0, 0);
+  dismissToast();
+  showToast({ kind: 'good', title: 'Game Started', text: 'The game has begun! Good luck!' });
+  await expect.element(page.getByText('The game has begun! Good luck!')).toBeVisible();
+  const [toast, field] = [boxOf('.toast'), boxOf('.play-field')];
+  const isClear =
+    toast.left >= field.right || toast.right <= field.left || toast.bottom <= field.top || toast.top >= field.bottom;
+  expect({ width, height, toast, field, isClear }).toMatchObject({ isClear: true });
+}
+
 beforeAll(async () => {
   localStorage.clear();
   server = await openServer();
@@ -169,10 +185,25 @@ describe('a live battle against the real server', () => {
     await expect.poll(() => document.querySelector('.rival')?.textContent).toMatch(/^Practice bot · expert[1-9]\d*BOT/);
     expect(figure('Position')).toMatch(/^(1st|2nd) of 2$/);
     await expectAccessible();
+  });
+
+  test('has the field, the emotes and toasts in their places at every size', async () => {
+    await showBattle();
+    await fieldReady();
     await expectEmotesHigh(844, 390);
     await expectEmotesHigh(667, 375);
     await expectFieldBelowFigures(1920, 1080);
     await expectFieldBelowFigures(1366, 768);
+    for (const [width, height] of [
+      [390, 844],
+      [667, 375],
+      [768, 1024],
+      [844, 390],
+      [1024, 768],
+      [1366, 768],
+      [1920, 1080],
+    ] as const)
+      await expectToastClear(width, height);
   });
 
   test('is resumed after a reload and after a lost connection', async () => {
