@@ -166,7 +166,7 @@ describe('a newcomer who reads Japanese', () => {
 
 /** Opens the wallet's menu and chooses an item. */
 async function chooseFromMenu(item: string): Promise<void> {
-  await button(/^Wallet T/).click();
+  await button(/^Wallet T\S+ Popfray/).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
@@ -369,7 +369,7 @@ describe('a player on a laptop with no network and no extension', () => {
       await chooseFromMenu('Profile');
 
       // Out, and the round's page is still there for anybody.
-      await page.getByRole('button', { name: /^Wallet T/ }).click();
+      await page.getByRole('button', { name: /^Wallet T\S+ Popfray/ }).click();
       await page.getByRole('menuitem', { name: 'Disconnect' }).click();
       await page.getByText('Successfully disconnected from TronLink wallet.', { exact: true }).waitFor();
       await page.getByRole('heading', { name: 'Wallet Required' }).waitFor();
@@ -389,7 +389,7 @@ describe('the operator', () => {
     for (const name of ['Dev wallet · Play money', 'Switch account', 'Use the house account', 'Close the dev wallet'])
       await press(desk, name);
     await signIn(desk);
-    await desk.getByRole('button', { name: /^Wallet T/ }).click();
+    await desk.getByRole('button', { name: /^Wallet T\S+ Popfray/ }).click();
     await desk.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
     const cards = desk.getByRole('region', { name: 'Figures at a glance' });
     // The two upgrades that were sold.

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { expect } from 'vitest';
+import { nextFrame } from './next-frame.ts';
 // Without the page's own styles, axe-core would judge the colours of the browser.
 import '../app/style.css';
 
@@ -17,7 +18,10 @@ export async function expectAccessible(): Promise<void> {
   // The controls of a finished round are dimmed until they accept input.
   await expect.poll(() => document.querySelector('.overlay-guarded')).toBeNull();
   // What fades in has less contrast before its end.
-  for (const animation of passingAnimations()) animation.finish();
+  const passing = passingAnimations();
+  for (const animation of passing) animation.finish();
+  // What is removed at its end is removed by an event that comes with the next frame.
+  if (passing.length > 0) await nextFrame();
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
   const grave = violations
     .filter(({ impact }) => GRAVE.has(impact ?? ''))
