@@ -20,7 +20,7 @@ const CATALOGUES = /\/(?:zh|ja|en)\/[\w-]+\.json$/;
 /** Substitutes for the browser globals that the modules read. */
 const NO_BROWSER = {
   addEventListener: () => undefined,
-  document: { activeElement: null, fullscreenEnabled: true, fullscreenElement: null, querySelectorAll: () => [] },
+  document: { fullscreenEnabled: true, fullscreenElement: null },
   localStorage: { getItem: () => null },
 };
 
