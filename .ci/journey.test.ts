@@ -150,7 +150,7 @@ describe('a newcomer who reads Japanese', () => {
         })
         .toMatch(/^5\d 秒$/);
 
-      await openAddress(visit, `${url}/faq`);
+      await visit.goto(`${url}/faq`);
       await visit.getByRole('searchbox').fill('出金');
       await expect.poll(() => visit.locator('main details').count()).toBeLessThan(10);
       await visit.goto(`${url}/settings`);
