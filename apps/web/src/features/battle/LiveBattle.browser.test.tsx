@@ -320,7 +320,7 @@ describe('the end of a battle', () => {
       () => over([result(0, { position: 2 }), result(1)]),
       PAID,
       '2nd of 2',
-      'Nobody who is paid in TRX won, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
+      'No winner is paid in TRX, so the winner’s part goes to the house.As its creator you get 0.1 TRX on your Popfray balance.',
     ],
     [
       'lost to another chain, to whose part the best TRON player is entitled',
@@ -341,7 +341,7 @@ describe('the end of a battle', () => {
       () => over([]),
       { ...PAID, reason: 'nobody-played' },
       'The battle was called off',
-      'Nobody scored a point, so nobody won. Your fee of 10 TRX is back on your Popfray balance.',
+      'No player scored a point, so there is no winner. Your fee of 10 TRX is back on your Popfray balance.',
     ],
   ])('shows the result and the money: %s', async (_, make, changed, title, money) => {
     await showEnd(make(), changed);
