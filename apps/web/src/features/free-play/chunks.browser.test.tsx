@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { createHeldRound } from '../../testing/held-round.ts';
 import { fieldReady, show } from '../../testing/show.tsx';
+import { RoundOver } from '../play-screen/practice-part.ts';
 import { TUTORIAL_KEY } from '../play/tutorial-due.ts';
 import { FreePlay } from './FreePlay.tsx';
 
@@ -31,8 +32,10 @@ test('loads the result of a round before the round, no code during it, and the r
   const { store, pass } = createHeldRound(freePlay, 'CHUNKS');
   await show(<FreePlay store={store} />, '/free-play');
   await fieldReady();
-  await expect.poll(() => hasRequested('RoundOver.tsx')).toBe(true);
-  await expect.poll(() => hasRequested('practice.json')).toBe(true);
+  for (const name of ['guest.ts', 'account.json', 'RoundOver.tsx', 'practice.json'])
+    await expect.poll(() => hasRequested(name)).toBe(true);
+  // The page has requested these chunks: this waits for all that they import.
+  await Promise.all([RoundOver.load(), import('../../data/wallet/guest.ts')]);
 
   await page.getByRole('button', { name: 'Start Free Play' }).click();
   const before = requested();
