@@ -55,18 +55,36 @@ describe('a page whose script has not come', () => {
     await hold(/\/assets\/react-/);
   });
 
-  /** Opens a page without its script, and waits for the module that keeps the input: it marks a pressed button as busy. */
+  /** Whether the module that keeps the input has come: it marks a pressed button as busy. */
+  const isInputKept = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('button'));
+      probe.click();
+      probe.remove();
+      return probe.ariaBusy === 'true';
+    });
+
+  /** Opens a page without its script, and waits for the module that keeps the input. */
   async function openEarly(path: string): Promise<void> {
     await page.goto(`${site.url}${path}`, { waitUntil: 'commit' });
     await page.locator('#content').waitFor();
-    const isKept = () =>
-      page.evaluate(() => {
-        const probe = document.body.appendChild(document.createElement('button'));
-        probe.click();
-        probe.remove();
-        return probe.ariaBusy;
-      });
-    await expect.poll(isKept).toBe('true');
+    await expect.poll(isInputKept).toBe(true);
+  }
+
+  /** Opens a question of the FAQ, and searches. */
+  async function searchFaq(): Promise<void> {
+    await page.locator('#cannot-connect summary').click();
+    await page.getByRole('radio', { name: 'Wallet' }).check({ force: true });
+    await page.getByRole('searchbox').fill('a');
+  }
+
+  async function expectSearched(): Promise<void> {
+    await page.getByText('4 questions', { exact: true }).waitFor();
+    const search = page.getByRole('searchbox');
+    expect(await search.inputValue()).toBe('a');
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
+    expect(await page.locator('#cannot-connect').getAttribute('open')).not.toBeNull();
   }
 
   test('a button that was pressed before the script came is pressed again', async () => {
@@ -80,16 +98,20 @@ describe('a page whose script has not come', () => {
 
   test('what was entered and opened before the script came is kept, with the focus', async () => {
     await openEarly('/faq');
-    await page.locator('#cannot-connect summary').click();
-    await page.getByRole('radio', { name: 'Wallet' }).check({ force: true });
-    await page.getByRole('searchbox').fill('a');
+    await searchFaq();
     send();
-    await page.getByText('4 questions', { exact: true }).waitFor();
-    const search = page.getByRole('searchbox');
-    expect(await search.inputValue()).toBe('a');
-    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await page.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
-    expect(await page.locator('#cannot-connect').getAttribute('open')).not.toBeNull();
+    await expectSearched();
+  });
+
+  test('what was entered and opened before the module that keeps it came is kept too', async () => {
+    const sendReact = send;
+    await hold(/\/assets\/early-input-/);
+    await page.goto(`${site.url}/faq`, { waitUntil: 'commit' });
+    await searchFaq();
+    expect(await isInputKept()).toBe(false);
+    send();
+    sendReact();
+    await expectSearched();
   });
 
   test('the script is requested when the styles have come, and its links are preloaded then', async () => {

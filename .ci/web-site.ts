@@ -59,7 +59,7 @@ export async function openSite(folder: string): Promise<Site> {
 }
 
 /** Name of a hashed file, with the hash as a group. */
-const HASHED = /\b([\w.]+(?:-[\w.]+)*-)([\w-]{8})(\.(?:js|css|woff2|mp3))\b/g;
+const HASHED = /\b([\w.]+(?:-[\w.]+)*-)([a-z0-9]{7})(\.(?:js|css|woff2|mp3))\b/g;
 
 /** Copies a build as a new version: every hashed file gets another name. */
 export function makeNextVersion(folder: string): string {

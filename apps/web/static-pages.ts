@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { catalogues } from './catalogues.ts';
+import { FILE_NAMES } from './file-names.ts';
 import { listPaths, moduleOf, readScreens } from './screens-table.ts';
 import { shortClassNames } from './short-class-names.ts';
 import type { ScreenRow } from './src/app/screens.ts';
@@ -20,7 +21,7 @@ const CATALOGUES = /\/(?:zh|ja|en)\/[\w-]+\.json$/;
 /** Substitutes for the browser globals that the modules read. */
 const NO_BROWSER = {
   addEventListener: () => undefined,
-  document: { fullscreenEnabled: true, fullscreenElement: null },
+  document: { activeElement: null, fullscreenEnabled: true, fullscreenElement: null, querySelectorAll: () => [] },
   localStorage: { getItem: () => null },
 };
 
@@ -221,7 +222,15 @@ async function withMaker(
       plugins: [catalogues(), react(), withoutOtherParts(screens), withoutStyles(), shortClassNames()],
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       ssr: { noExternal: true },
-      build: { ssr: 'src/app/static-page.tsx', outDir, emptyOutDir: true, emitAssets: false, minify: false },
+      build: {
+        ssr: 'src/app/static-page.tsx',
+        outDir,
+        emptyOutDir: true,
+        emitAssets: false,
+        minify: false,
+        // The pages name the same pictures as the scripts do.
+        rolldownOptions: { output: { ...FILE_NAMES, entryFileNames: '[name].js' } },
+      },
     });
     const entry = pathToFileURL(join(outDir, 'static-page.js')).href;
     await inNoBrowser(async () => {

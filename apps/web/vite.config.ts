@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type ProxyOptions } from 'vite';
 import { catalogues } from './catalogues.ts';
 import { CHUNK_GROUPS } from './chunk-groups.ts';
+import { FILE_NAMES } from './file-names.ts';
 import { offline } from './offline.ts';
 import { pageTexts } from './page-texts.ts';
 import { precompression } from './precompression.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       output: {
+        ...FILE_NAMES,
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },

@@ -1,6 +1,7 @@
 // A prerendered page can be used before React renders it again in its place. This module is loaded before the rest of the page's script: it
 // keeps what a reader does until then, and does it again with the new elements. A screen with a field is rendered later than the rest of its
-// page (PrerenderedScreen.tsx), so what was done there is done again later.
+// page (PrerenderedScreen.tsx), so what was done there is done again later. Of what was done before this module came, it finds what is entered, open and
+// focused.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -20,6 +21,12 @@ interface Act {
 
 /** The element that has a prerendered screen while React has rendered the page around it. */
 const PRERENDERED = '[data-prerendered]';
+
+const FIELDS = 'input, select, textarea';
+const FOCUSABLE = 'a, button, input, select, textarea, summary';
+
+/** Types of an input that is checked instead of filled in. */
+const CHECKED = /^(?:radio|checkbox)$/;
 
 /** Time after which a pressed pointer no longer delays the rendering, ms: the end of some presses is never reported. */
 const LONGEST_PRESS_MS = 1_000;
@@ -63,21 +70,41 @@ function keepPress(event: Event): void {
 }
 
 function keepFocus(event: Event): void {
-  const element = findEarly(event, 'a, button, input, select, textarea, summary');
+  const element = findEarly(event, FOCUSABLE);
   if (element === null) acts.delete('focus');
   else keep('focus', element, focusAgain);
 }
 
 function keepChange(event: Event): void {
-  const before = findEarly(event, 'input, select, textarea') as Field | null;
-  // The element at the same place has the same tag.
-  if (before !== null) keep(before, before, (field) => enterAgain(field as Field, before));
+  const before = findEarly(event, FIELDS) as Field | null;
+  if (before !== null) keepField(before);
 }
 
 function keepToggle(event: Event): void {
   const before = findEarly(event, 'details');
-  if (before instanceof HTMLDetailsElement)
-    keep(before, before, (details) => details.toggleAttribute('open', before.open));
+  if (before instanceof HTMLDetailsElement) keepDetails(before);
+}
+
+// The element at the same place has the same tag.
+const keepField = (before: Field): void => keep(before, before, (field) => enterAgain(field as Field, before));
+
+const keepDetails = (before: HTMLDetailsElement): void =>
+  keep(before, before, (details) => details.toggleAttribute('open', before.open));
+
+/** Whether a field has something else than the prerendered page. */
+function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ defaultSelected, selected }) => defaultSelected && !selected);
+  if (field instanceof HTMLInputElement && CHECKED.test(field.type)) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+/** Keeps what was entered, opened and focused before the listeners were there. A press of that time is not known. */
+function keepPresent(): void {
+  for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) keepField(field);
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[open]')) keepDetails(details);
+  const focused = document.activeElement;
+  if (focused?.matches(FOCUSABLE) === true) keep('focus', focused, focusAgain);
 }
 
 function keepPointer({ type }: Event): void {
@@ -105,11 +132,7 @@ function pressAgain(button: HTMLElement): void {
 /** Sets a field to what was entered into the one before it, as its reader would. */
 function enterAgain(field: Field, before: Field): void {
   if (field.type !== before.type) return;
-  if (
-    field instanceof HTMLInputElement &&
-    before instanceof HTMLInputElement &&
-    /^(?:radio|checkbox)$/.test(field.type)
-  ) {
+  if (field instanceof HTMLInputElement && before instanceof HTMLInputElement && CHECKED.test(field.type)) {
     if (field.checked !== before.checked) field.click();
     return;
   }
@@ -159,3 +182,4 @@ export function repeatEarlyInput(): void {
 }
 
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener, true);
+keepPresent();
