@@ -14,12 +14,15 @@ const MANY = 3;
 const layoutOf = (count: number): string =>
   count > 2
     ? `max-sm:flex-col max-sm:items-stretch max-sm:gap-1 ${count > MANY ? 'wide:py-1' : ''}`
-    : 'wide:flex-col wide:items-stretch upright:in-round:flex-col filled:broad:flex-col';
+    : 'wide:flex-col wide:items-stretch upright:in-round:flex-col upright:in-round:items-stretch filled:broad:flex-col';
 
-/** Width of the picture. On an upright phone it fills the room above the field, as far as the height allows. */
+/**
+ * Width of the picture. On an upright phone it fills the room above the field, as far as the height allows, and beside the field that of two leaves room
+ * for what is below them.
+ */
 function pictureOf(count: number): string {
   if (count <= 2)
-    return 'w-21 wide:w-full filled:broad:w-full upright:in-round:w-[clamp(5.25rem,(100dvh-75vw-20.5rem)*4/3,100%)]';
+    return `w-21 ${count === 2 ? 'wide:w-[clamp(5.25rem,(100dvh-30rem)*2/3,100%)]' : 'wide:w-full'} filled:broad:w-full upright:in-round:w-[clamp(5.25rem,(100dvh-75vw-20.5rem)*4/3,100%)]`;
   return `w-21 max-sm:w-full ${count > MANY ? 'wide:w-18' : ''}`;
 }
 

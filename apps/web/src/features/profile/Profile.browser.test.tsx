@@ -78,7 +78,7 @@ describe('a profile', () => {
     await expect.element(main.getByText('Nothing bought yet.')).toBeVisible();
     await expect.element(main.getByText(/^Upgrades have no effect in cross-chain battles/)).toBeVisible();
     await expect.element(main.getByRole('link', { name: 'Upgrade Store' })).toHaveAttribute('href', '/upgrades');
-    await expect.element(main.getByText(/^Nothing has moved yet/)).toBeVisible();
+    await expect.element(main.getByText(/^No entries yet/)).toBeVisible();
     await openTab('Rounds');
     await expect.element(main.getByText('No Solo TRX rounds yet.')).toBeVisible();
     await openTab('Payments');

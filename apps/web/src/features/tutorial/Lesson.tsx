@@ -28,8 +28,12 @@ export function Lesson({
   readonly onEnd: () => void;
 }): ReactElement {
   const t = useTranslations('tutorial');
-  const steps = useMemo(() => makeSteps(rules, matchMedia('(any-pointer: fine)').matches), [rules]);
   const [at, setAt] = useState(0);
+  const usesKeys = useStartedByKeys(at > 0);
+  const steps = useMemo(
+    () => makeSteps(rules, { hasKeys: matchMedia('(any-pointer: fine)').matches, usesKeys, keysJump: isPractice }),
+    [rules, usesKeys, isPractice],
+  );
   const [done, setDone] = useState(0);
   const step = steps[at];
   const isDone = step !== undefined && done >= step.times;
@@ -49,16 +53,14 @@ export function Lesson({
   if (step === undefined) return <LessonReady rules={rules} onStart={onEnd} />;
   return (
     <section aria-label={t('label')} className="pointer-events-none z-2 p-2">
-      <div className="mx-auto w-fit max-w-120 rounded-2xl bg-ink/84 px-3 pt-1.5 text-center text-balance">
+      <div className="mx-auto w-fit max-w-120 rounded-2xl bg-ink px-3 pt-1.5 text-center text-balance">
         <div role="status">
           <p className="flex items-center justify-center gap-2 text-xs text-muted">
             {t('progress', { step: at + 1, steps: steps.length })}
             {step.times > 1 && <Tally done={done} times={step.times} />}
           </p>
           <p className={`text-sm font-semibold sm:text-base ${isDone ? 'text-good' : ''}`}>
-            {isDone
-              ? t(`done.${step.name}`)
-              : t(step.name === 'keys' && !isPractice ? 'step.cursor' : `step.${step.name}`, { times: step.times })}
+            {isDone ? t(`done.${step.name}`) : t(`step.${step.text}`, { times: step.times })}
           </p>
         </div>
         <div className="pointer-events-auto flex justify-center [&>.action]:min-h-11 [&>.action]:text-[0.875rem]">
@@ -101,6 +103,20 @@ function Tally({ done, times }: { readonly done: number; readonly times: number 
       ))}
     </span>
   );
+}
+
+/** Whether the round was started by the keyboard: the browser shows the focus of the field then. It no longer changes when it is settled. */
+function useStartedByKeys(isSettled: boolean): boolean {
+  const [usesKeys, setUsesKeys] = useState(false);
+  useEffect(() => {
+    if (isSettled) return;
+    const noteFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLCanvasElement) setUsesKeys(target.matches(':focus-visible'));
+    };
+    addEventListener('focusin', noteFocus);
+    return () => removeEventListener('focusin', noteFocus);
+  }, [isSettled]);
+  return usesKeys;
 }
 
 /** Creates the round of each step and counts the player's progress. */

@@ -97,6 +97,16 @@ describe('the lesson before the first round', () => {
     expect(held.store.getState().phase).toBe('running');
   });
 
+  test('is completed by the keyboard alone', async () => {
+    await open();
+    (button('Start Free Play').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(lesson.getByText('Choose a bubble with the arrow keys, and pop it with Space.')).toBeVisible();
+    await popUntil('Popped!');
+    await popUntil('That is a combo!');
+    await expect.element(button('Start the round')).toHaveFocus();
+  });
+
   test('has a boss in the arena', async () => {
     await show(<Arena store={createHeldRound(arena, 'FIRST').store} />, '/arena');
     await page.getByRole('region', { name: 'Arena practice' }).getByRole('button').click();

@@ -1,10 +1,14 @@
 import { arena, createRound, freePlay, seededEntropy } from '@popfray/engine';
 import { describe, expect, test } from 'vitest';
-import { countDone, LESSON_BOSS_HITS, makeSteps, type Done, type Step } from './steps.ts';
+import { countDone, LESSON_BOSS_HITS, makeSteps, type Controls, type Done, type Step } from './steps.ts';
+
+const TOUCH: Controls = { hasKeys: false, usesKeys: false, keysJump: true };
+const MOUSE: Controls = { hasKeys: true, usesKeys: false, keysJump: true };
+const CURSOR: Controls = { ...MOUSE, keysJump: false };
 
 const names = (steps: readonly Step[]): readonly string[] => steps.map(({ name }) => name);
 const step = (name: Step['name']): Step => {
-  const found = makeSteps(name === 'boss' ? arena : freePlay, true).find((one) => one.name === name);
+  const found = makeSteps(name === 'boss' ? arena : freePlay, MOUSE).find((one) => one.name === name);
   if (found === undefined) throw new Error(name);
   return found;
 };
@@ -15,15 +19,26 @@ const done = (type: Done['event']['type'], changed: Partial<Done['event']> = {},
 
 describe('the lesson', () => {
   test.each([
-    [freePlay, false, ['pop', 'chain', 'miss']],
-    [freePlay, true, ['pop', 'chain', 'miss', 'keys']],
-    [arena, false, ['pop', 'chain', 'miss', 'boss']],
-    [arena, true, ['pop', 'chain', 'miss', 'boss', 'keys']],
-  ] as const)('of $0.id has its steps', (rules, hasKeys, steps) => {
-    expect(names(makeSteps(rules, hasKeys))).toEqual(steps);
+    [freePlay, TOUCH, ['pop', 'chain', 'miss']],
+    [freePlay, MOUSE, ['pop', 'chain', 'miss', 'keys']],
+    [arena, TOUCH, ['pop', 'chain', 'miss', 'boss']],
+    [arena, MOUSE, ['pop', 'chain', 'miss', 'boss', 'keys']],
+    // The keyboard needs no step of its own, and keys that jump cannot miss.
+    [arena, { ...MOUSE, usesKeys: true }, ['pop', 'chain', 'boss']],
+    [arena, { ...CURSOR, usesKeys: true }, ['pop', 'chain', 'miss', 'boss']],
+  ] as const)('of $0.id has its steps', (rules, controls, steps) => {
+    expect(names(makeSteps(rules, controls))).toEqual(steps);
   });
 
-  test.each([...makeSteps(freePlay, true), ...makeSteps(arena, true)])(
+  test('names the keys to a player who uses them', () => {
+    const texts = (controls: Controls): readonly string[] => makeSteps(freePlay, controls).map(({ text }) => text);
+    expect(texts(MOUSE)).toEqual(['pop', 'chain', 'miss', 'keys']);
+    expect(texts(CURSOR)).toEqual(['pop', 'chain', 'miss', 'cursor']);
+    expect(texts({ ...MOUSE, usesKeys: true })).toEqual(['popByKeys', 'chain']);
+    expect(texts({ ...CURSOR, usesKeys: true })).toEqual(['popByCursor', 'chain', 'missByCursor']);
+  });
+
+  test.each([...makeSteps(freePlay, MOUSE), ...makeSteps(arena, MOUSE)])(
     'has rules that can be played: $name',
     ({ rules }) => {
       const made = createRound({ rules, entropy: seededEntropy('LESSON') });

@@ -3,9 +3,13 @@ import { arena, freePlay, steady, type RoundEvent, type Rules } from '@popfray/e
 /** The steps of the tutorial. */
 export type StepName = 'pop' | 'chain' | 'miss' | 'keys' | 'boss';
 
+/** Names of the texts of the steps: some steps have several. */
+export type StepText = StepName | 'cursor' | 'popByKeys' | 'popByCursor' | 'missByCursor';
+
 /** A step of the tutorial. */
 export interface Step {
   readonly name: StepName;
+  readonly text: StepText;
   /** The rules of its round: slow, and reduced to the topic. */
   readonly rules: Rules;
   /** Number of repetitions. */
@@ -63,16 +67,29 @@ const BOSS: Rules = {
   boss: arena.boss && { ...arena.boss, chanceBp: steady(10_000), speedPxPerS: 60, health: LESSON_BOSS_HITS },
 };
 
-/** The steps before rounds of these rules. `hasKeys` is whether the device probably has a keyboard. */
-export function makeSteps(rules: Rules, hasKeys: boolean): readonly Step[] {
+/** How a player plays. */
+export interface Controls {
+  /** Whether the device probably has a keyboard. */
+  readonly hasKeys: boolean;
+  /** Whether the player has started the round by the keyboard. */
+  readonly usesKeys: boolean;
+  /** Whether keys jump from bubble to bubble; otherwise they move a cursor. */
+  readonly keysJump: boolean;
+}
+
+/** The steps before rounds of these rules. */
+export function makeSteps(rules: Rules, { hasKeys, usesKeys, keysJump }: Controls): readonly Step[] {
   const calm = rules.boss === null ? STROLL : RISE;
-  return [
-    { name: 'pop', rules: calm, times: 1 },
-    { name: 'chain', rules: calm, times: CHAIN_POPS },
-    { name: 'miss', rules: calm, times: 1 },
-    ...(rules.boss === null ? [] : [{ name: 'boss', rules: BOSS, times: LESSON_BOSS_HITS } as const]),
-    ...(hasKeys ? [{ name: 'keys', rules: calm, times: 1 } as const] : []),
+  const steps: Step[] = [
+    { name: 'pop', text: usesKeys ? (keysJump ? 'popByKeys' : 'popByCursor') : 'pop', rules: calm, times: 1 },
+    { name: 'chain', text: 'chain', rules: calm, times: CHAIN_POPS },
   ];
+  // Keys that jump from bubble to bubble cannot miss.
+  if (!usesKeys || !keysJump)
+    steps.push({ name: 'miss', text: usesKeys ? 'missByCursor' : 'miss', rules: calm, times: 1 });
+  if (rules.boss !== null) steps.push({ name: 'boss', text: 'boss', rules: BOSS, times: LESSON_BOSS_HITS });
+  if (hasKeys && !usesKeys) steps.push({ name: 'keys', text: keysJump ? 'keys' : 'cursor', rules: calm, times: 1 });
+  return steps;
 }
 
 /** Progress of a step after an event: from 0 to its `times`. */
