@@ -1,5 +1,5 @@
 import type { Result } from '@popfray/engine/result';
-import type { InputBatch, Refusal } from '@popfray/protocol/battle';
+import type { BattleEntry, InputBatch, Refusal } from '@popfray/protocol/battle';
 import type { Connection } from '../platform/sockets/index.ts';
 
 /** Why a player cannot connect to a battle. `ERR_BATTLE_MOVED`: another process has it, or will have it soon. */
@@ -29,13 +29,15 @@ export interface BattleConnection {
 export interface Battles {
   /**
    * Connects a player who presents the token of a seat. An older connection of the same seat is closed as `replaced` and has no effect
-   * any more. A player who left cannot rejoin. A player who connects after the end receives the result.
+   * any more. A player who left cannot rejoin. A player who connects after the end receives the result. An entry that comes after a later one
+   * of the same page is refused.
    */
   connect(
     sessionId: string,
     userId: string,
     token: string,
     connection: Connection,
+    entry?: BattleEntry,
   ): Promise<Result<BattleConnection, BattleConnectionError>>;
   /** How many battles are live. */
   readonly count: number;

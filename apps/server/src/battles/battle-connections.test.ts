@@ -1,5 +1,12 @@
 import { createBubble } from '@popfray/engine';
-import { AHEAD_MS, BATCH_MS, BATTLE_MS, encodeInputs, SCORE_EVERY_MS } from '@popfray/protocol/battle';
+import {
+  AHEAD_MS,
+  BATCH_MS,
+  BATTLE_MS,
+  encodeInputs,
+  SCORE_EVERY_MS,
+  type BattleEntry,
+} from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +15,7 @@ import { makeSeatToken } from '../sessions/seat-token.ts';
 import { createBattleTest, replayOf, WHOLE_MS } from './battle-test.fixture.ts';
 import { required } from '../testing/required.fixture.ts';
 import { changeSession, COUNTDOWN_MS, startCountdown } from './countdown.fixture.ts';
-import { handleFrame, seedOf } from './test-player.fixture.ts';
+import { handleFrame, seedOf, type TestPlayer } from './test-player.fixture.ts';
 
 const battleTest = await createBattleTest();
 const { test, clock, context, addressOf, advance } = battleTest;
@@ -83,6 +90,23 @@ describe('a connection to a battle', () => {
     await advance([ann, ben], BATTLE_MS);
     expect((await resultsOf(sessionId))[0]).toMatchObject({ status: 'finished' });
     expect(ann.refusals).toEqual([]);
+  });
+
+  it('is not closed by an earlier entry of the same page that was held up on its way', async () => {
+    const { sessionId, ann: first } = await connectPlayers();
+    const page = 'a'.repeat(32);
+    const enterBy = async (player: TestPlayer, entry?: BattleEntry) =>
+      battleTest.battles.connect(sessionId, player.userId, player.token, player, entry);
+    const [second, late, reloaded] = [playerOf(sessionId, 0), playerOf(sessionId, 0), playerOf(sessionId, 0)];
+    expect(await enterBy(second, { page, number: 2 })).toMatchObject({ ok: true });
+    expect(first.closed).toMatchObject({ code: CLOSE.replaced });
+    expect(await enterBy(late, { page, number: 1 })).toEqual({ ok: false, error: 'ERR_SESSION_STATE' });
+    expect(second.closed).toBeNull();
+    // Another connection follows the battle with the same entry, and another page begins to count again.
+    expect(await enterBy(late, { page, number: 2 })).toMatchObject({ ok: true });
+    expect(await enterBy(reloaded, { page: 'b'.repeat(32), number: 1 })).toMatchObject({ ok: true });
+    expect(late.closed).toMatchObject({ code: CLOSE.replaced });
+    expect(await enterBy(playerOf(sessionId, 0))).toMatchObject({ ok: true });
   });
 
   it('can be opened again by the same connection', async () => {

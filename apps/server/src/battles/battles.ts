@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '@popfray/engine/result';
 import type { Rules } from '@popfray/engine';
+import type { BattleEntry } from '@popfray/protocol/battle';
 import type { Context } from '../platform/context/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
 import { deleteEndedRows, findSession, isSeatToken } from '../sessions/index.ts';
@@ -99,6 +100,7 @@ class LiveBattles implements Battles {
     userId: string,
     token: string,
     connection: Connection,
+    entry?: BattleEntry,
   ): Promise<Result<BattleConnection, BattleConnectionError>> {
     // The countdown may have begun or ended a moment ago.
     await this.#events.settled();
@@ -117,6 +119,8 @@ class LiveBattles implements Battles {
     if (contestant.hasLeft) return err('ERR_SESSION_STATE');
     // It is not certain that the player's leaving counts. The player asks again.
     if (contestant.isLeaving) return err('ERR_BATTLE_MOVED');
+    if (contestant.hasLaterEntry(entry)) return err('ERR_SESSION_STATE');
+    contestant.entry = entry ?? null;
     return ok(new OpenBattleConnection(this.#context, battle, contestant, connection));
   }
 

@@ -17,6 +17,7 @@ import {
   encodeAccepted,
   GRACE_MS,
   PATH_STREAM_START,
+  type BattleEntry,
   type BattlePlayer,
   type InputBatch,
   type PlayerScore,
@@ -55,6 +56,8 @@ export class Contestant {
   /** The player's connection; null while the player is away. */
   connection: Connection | null = null;
   battleConnection: BattleConnection | null = null;
+  /** The entry of the last connection; null for a client that does not number its entries. */
+  entry: BattleEntry | null = null;
   /** Whether it is stored that the player was there at any time, and whether it is being stored. */
   hasCome: boolean;
   isArriving = false;
@@ -109,6 +112,11 @@ export class Contestant {
   /** Clicks that were valid so far. */
   get count(): number {
     return this.#count;
+  }
+
+  /** Whether the same page has entered later than by this entry, which was held up on its way. */
+  hasLaterEntry(entry: BattleEntry | undefined): boolean {
+    return this.entry !== null && this.entry.page === entry?.page && this.entry.number > entry.number;
   }
 
   send(data: Uint8Array | string): void {

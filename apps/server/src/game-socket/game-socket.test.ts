@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_TIME_LIMIT_S, LIMITS, READY_DELAY_S } from '@popfray/protocol';
-import { decodeServerFrame, encodeClock, encodeInputs } from '@popfray/protocol/battle';
+import { decodeServerFrame, encodeClock, encodeInputs, type BattleEntry } from '@popfray/protocol/battle';
 import { CLOSE, gameSocketIn, gameSocketOut, type GameSocketOut, type GameSocketSaid } from '@popfray/protocol/socket';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -112,11 +112,12 @@ async function newGame(
   return id;
 }
 
-const enterAs = ({ address }: Player, sessionId: string): GameSocketSaid => ({
+const enterAs = ({ address }: Player, sessionId: string, entry?: BattleEntry): GameSocketSaid => ({
   type: 'battle_enter',
   sessionId,
   userId: address,
   token: makeSeatToken(context, sessionId, address),
+  entry,
 });
 
 type Type = GameSocketSaid['type'];
@@ -949,10 +950,15 @@ describe('a battle', () => {
     theirs.close();
     while (context.presence.isConnected(sessionId, bob.address)) await delay(5);
 
+    const entry = { page: 'a'.repeat(32), number: 2 };
     const again = await openGame(url, { token: ann.token });
-    again.sendMessage(enterAs(ann, sessionId));
+    again.sendMessage(enterAs(ann, sessionId, entry));
     expect(await again.receive('battle_state')).toMatchObject({ sessionId });
     expect(await mine.closed).toMatchObject({ code: CLOSE.replaced });
+    const late = await openGame(url, { token: ann.token });
+    late.sendMessage(enterAs(ann, sessionId, { ...entry, number: 1 }));
+    expect(await late.receive('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });
+    late.close();
     again.sendMessage({ type: 'battle_leave', sessionId });
     again.sendMessage(enterAs(ann, sessionId));
     expect(await again.receive('battle_refused')).toMatchObject({ code: 'ERR_SESSION_STATE' });

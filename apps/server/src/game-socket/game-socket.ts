@@ -298,11 +298,11 @@ class GameSocket implements ConnectionListener<ClientMessage, DecodeError> {
 
   async #connectToBattle(message: MessageOf<'battle_enter'>): Promise<void> {
     const { audience, battles, context } = this.#shared;
-    const { sessionId, userId, token } = message;
+    const { sessionId, userId, token, entry } = message;
     if (!this.#battleConnections.take(context.now())) return this.#fail('ERR_RATE');
     const url = await this.#findElsewhere(message);
     if (url !== null) return this.#send({ type: 'battle_elsewhere', sessionId, url });
-    const connected = await battles.connect(sessionId, userId, token, this.#connection);
+    const connected = await battles.connect(sessionId, userId, token, this.#connection, entry);
     if (!connected.ok) {
       const { error } = connected;
       if (error !== 'ERR_BATTLE_MOVED') return this.#refuse(sessionId, error);

@@ -7,7 +7,21 @@ const text = fc.string({ unit: 'grapheme', maxLength: 50 });
 const bytes = fc.uint8Array({ maxLength: 300 }).map((data) => Buffer.from(data));
 
 const RECORDS: fc.Arbitrary<RelayRecord> = fc.oneof(
-  fc.record({ type: fc.constant('connect' as const), link, attempt: link, sessionId: text, userId: text, proof: text }),
+  fc.record({
+    type: fc.constant('connect' as const),
+    link,
+    attempt: link,
+    sessionId: text,
+    userId: text,
+    proof: text,
+    entry: fc.option(
+      fc.record({
+        page: fc.stringMatching(/^[0-9a-f]{32}$/),
+        number: fc.integer({ min: 1 }),
+      }),
+      { nil: undefined },
+    ),
+  }),
   fc.record({ type: fc.constant('inputs' as const), link, frame: bytes }),
   fc.record({ type: fc.constant('seed' as const), link, seed: text }),
   fc.record({ type: fc.constantFrom('leave' as const, 'disconnect' as const), link }),

@@ -1,3 +1,4 @@
+import { battleEntry, type BattleEntry } from '@popfray/protocol/battle';
 import { BatchWriter } from './batch-writer.ts';
 
 /**
@@ -13,6 +14,8 @@ export type RelayRecord =
       readonly userId: string;
       /** Shows that the sender has verified the seat's token: `makeSeatProof`. The token itself is not sent. */
       readonly proof: string;
+      /** Absent where the client has not said it, and from a node of a version that does not send it. */
+      readonly entry?: BattleEntry | undefined;
     }
   /** A frame of the client, as it came. */
   | { readonly type: 'inputs'; readonly link: number; readonly frame: Uint8Array }
@@ -107,8 +110,9 @@ function writeRecord(record: RelayRecord): void {
   if ('attempt' in record) writer.u32(record.attempt);
   switch (record.type) {
     case 'connect': {
-      const { sessionId, userId, proof } = record;
-      writer.text(JSON.stringify([sessionId, userId, proof]));
+      const { sessionId, userId, proof, entry } = record;
+      const fields = [sessionId, userId, proof, ...(entry === undefined ? [] : [entry.page, String(entry.number)])];
+      writer.text(JSON.stringify(fields));
       break;
     }
     case 'inputs':
@@ -187,9 +191,10 @@ function decodeAttempt(
     case 'connect': {
       const fields = JSON.parse(rest.toString()) as unknown;
       if (!Array.isArray(fields) || !fields.every((field) => typeof field === 'string')) return null;
-      const [sessionId, userId, proof] = fields;
+      const [sessionId, userId, proof, page, number] = fields;
       if (sessionId === undefined || userId === undefined || proof === undefined) return null;
-      return { type, link, attempt, sessionId, userId, proof };
+      const entry = battleEntry.safeParse({ page, number: Number(number) }).data;
+      return { type, link, attempt, sessionId, userId, proof, entry };
     }
     case 'refused':
       return { type, link, attempt, code: rest.toString() };

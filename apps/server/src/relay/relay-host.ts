@@ -100,7 +100,7 @@ export class RelayHost {
 
   async #connect(
     nodeId: string,
-    { link, attempt, sessionId, userId, proof }: Extract<RelayRecord, { readonly type: 'connect' }>,
+    { link, attempt, sessionId, userId, proof, entry }: Extract<RelayRecord, { readonly type: 'connect' }>,
   ): Promise<void> {
     const to = this.#context.leases.nodeId;
     if (!isSeatProof(this.#context, { sessionId, userId, from: nodeId, to, link, attempt }, proof)) {
@@ -111,7 +111,7 @@ export class RelayHost {
     const client = this.#clients.get(nodeId)?.get(link) ?? this.#add(nodeId, link);
     client.attempt = attempt;
     const token = makeSeatToken(this.#context, sessionId, userId);
-    const connected = await this.#battles.connect(sessionId, userId, token, client);
+    const connected = await this.#battles.connect(sessionId, userId, token, client, entry);
     if (!client.isOpen) {
       // The client was removed meanwhile, for example because records were lost. The battle has refused it for that alone, so the node may try again.
       if (connected.ok) connected.value.disconnect();

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodeServerFrame, encodeInputs, decodeClientFrame, type ScoresFrame } from '@popfray/protocol/battle';
+import {
+  decodeServerFrame,
+  encodeInputs,
+  decodeClientFrame,
+  type BattleEntry,
+  type ScoresFrame,
+} from '@popfray/protocol/battle';
 import { CLOSE, gameSocketOut, type GameSocketOut } from '@popfray/protocol/socket';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeSession, startCountdown } from '../battles/countdown.fixture.ts';
@@ -136,9 +142,10 @@ async function stop(): Promise<void> {
 
 const userOf = (player: number): string => test.wallet(`player ${player}`).address;
 
-async function enter(node: Node, client: Client, player = 0): Promise<PlayerConnection> {
+async function enter(node: Node, client: Client, player = 0, entry?: BattleEntry): Promise<PlayerConnection> {
   const userId = userOf(player);
-  const connected = await node.relay.connect(sessionId, userId, makeSeatToken(node.context, sessionId, userId), client);
+  const token = makeSeatToken(node.context, sessionId, userId);
+  const connected = await node.relay.connect(sessionId, userId, token, client, entry);
   if (!connected.ok) throw new Error(connected.error);
   return connected.value;
 }
@@ -274,6 +281,17 @@ describe.skipIf(findRedis() === undefined)('a client at another node than its ba
     await expect.poll(() => second.closed).toBe(CLOSE.replaced);
     await answersOf(connection, third);
     expect(third.isOpen).toBe(true);
+  });
+
+  it('is not closed by an earlier entry of the same page that comes late through another node', async () => {
+    const page = 'a'.repeat(32);
+    const [second, late] = [new Client(), new Client()];
+    await enter(owner, second, 0, { page, number: 2 });
+    await expect(enter(edge, late, 0, { page, number: 1 })).rejects.toThrow('ERR_SESSION_STATE');
+    expect(second.isOpen).toBe(true);
+    // The second entry itself may come through another node.
+    await enter(edge, late, 0, { page, number: 2 });
+    await expect.poll(() => second.closed).toBe(CLOSE.replaced);
   });
 
   it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/engine/result';
+import type { BattleEntry } from '@popfray/protocol/battle';
 import { BATTLE_LEASES, type BattleConnection, type BattleConnectionError, type Battles } from '../battles/index.ts';
 import type { Context } from '../platform/context/index.ts';
 import type { LeaseOwner } from '../platform/lease/index.ts';
@@ -33,6 +34,7 @@ export interface BattleRelay {
     userId: string,
     token: string,
     client: Connection,
+    entry?: BattleEntry,
   ): Promise<Result<PlayerConnection, BattleConnectionError>>;
   /** The address of the socket of the other node that has a battle; null when this node has it, or clients cannot reach that one directly. */
   findSocketUrl(sessionId: string): Promise<string | null>;
@@ -112,9 +114,9 @@ export function createRelay(
   }, CHECK_EVERY_MS).unref();
 
   return {
-    async connect(sessionId, userId, token, client) {
+    async connect(sessionId, userId, token, client, entry) {
       const connectHere = async (): Promise<Result<BattleConnection, BattleConnectionError>> =>
-        battles.connect(sessionId, userId, token, client);
+        battles.connect(sessionId, userId, token, client, entry);
       if ((await findOwner(sessionId)) === 'here') {
         const connected = await connectHere();
         if (connected.ok || connected.error !== 'ERR_BATTLE_MOVED') return connected;
@@ -124,7 +126,7 @@ export function createRelay(
       const connection = new RelayedConnection({
         link,
         client,
-        seat: { sessionId, userId },
+        seat: { sessionId, userId, entry },
         prove: (to, attempt) => makeSeatProof(context, { sessionId, userId, from: leases.nodeId, to, link, attempt }),
         findOwner: async () => findOwner(sessionId),
         connectHere,

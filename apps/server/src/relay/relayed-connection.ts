@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { err, ok, type Result } from '@popfray/engine/result';
-import { encodeInputs, type InputBatch } from '@popfray/protocol/battle';
+import { encodeInputs, type BattleEntry, type InputBatch } from '@popfray/protocol/battle';
 import { CLOSE } from '@popfray/protocol/socket';
 import type { BattleConnection, BattleConnectionError } from '../battles/index.ts';
 import type { Connection } from '../platform/sockets/index.ts';
@@ -18,7 +18,8 @@ type SeedResult = ReturnType<BattleConnection['setSeed']>;
 export interface RelayedConnectionOptions {
   readonly link: number;
   readonly client: Connection;
-  readonly seat: { readonly sessionId: string; readonly userId: string };
+  /** The seat, and which entry of its page the client is, where it has said so. */
+  readonly seat: { readonly sessionId: string; readonly userId: string; readonly entry?: BattleEntry | undefined };
   /** Returns the proof for another node that the client speaks for the seat. */
   readonly prove: (nodeId: string, attempt: number) => string;
   /** The node that has the battle now: its id, `here`, or `unknown` while the database does not answer. */

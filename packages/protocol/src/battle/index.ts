@@ -54,6 +54,7 @@ export {
 } from './path-stream.ts';
 export {
   battleEnter,
+  battleEntry,
   battleLeave,
   battleOver,
   battlePlayer,
@@ -63,6 +64,7 @@ export {
   battleSeeds,
   battleState,
   battleTerms,
+  type BattleEntry,
   type BattleOver,
   type BattlePlayer,
   type BattleResult,

@@ -111,12 +111,21 @@ export const battleElsewhere = z.object({
   url: z.string(),
 });
 
+/**
+ * Which entry of which page an entry is. A page has a random name, and its entries are numbered from 1. One that arrives after a later one of the same page,
+ * because its node stood still meanwhile, has no effect.
+ */
+export const battleEntry = z.object({ page: z.string().regex(/^[0-9a-f]{32}$/), number: z.int().min(1) });
+export type BattleEntry = z.infer<typeof battleEntry>;
+
 /** What a client says in a battle, besides its frames. */
 export const battleEnter = z.object({
   type: z.literal('battle_enter'),
   sessionId: id,
   userId: storableText.max(100),
   token: storableText.max(200),
+  /** Without it, each entry closes the connection of the one before. */
+  entry: battleEntry.optional(),
   /** Whether the client can open another address. Without it, the server exchanges the client's frames with the node that plays the battle. */
   direct: z.boolean().optional(),
 });

@@ -92,6 +92,22 @@ describe('a battle’s connection', () => {
     expect(HeldSocket.all).toHaveLength(2);
   });
 
+  test('numbers its entries, by which the server knows one that comes too late', () => {
+    const { store, socket } = enter(5_000);
+    const entryOf = ({ messages }: HeldSocket): unknown =>
+      messages.flatMap((message) => (message.type === 'battle_enter' ? [message['entry']] : []))[0];
+    const first = entryOf(socket);
+    expect(first).toEqual({ page: expect.stringMatching(/^[0-9a-f]{32}$/), number: 1 });
+    socket.drop(1006);
+    vi.advanceTimersByTime(100);
+    HeldSocket.last().open();
+    expect(entryOf(HeldSocket.last())).toEqual({ ...(first as object), number: 2 });
+    HeldSocket.last().drop(CLOSE.replaced);
+    store.open();
+    HeldSocket.last().open();
+    expect(entryOf(HeldSocket.last())).toEqual({ ...(first as object), number: 3 });
+  });
+
   test('stays away when the seat came in elsewhere, until the player wants it back', () => {
     const { store, socket } = enter(5_000);
     socket.drop(CLOSE.replaced);

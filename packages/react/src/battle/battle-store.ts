@@ -1,5 +1,12 @@
 import type { Round } from '@popfray/engine';
-import { encodeClock, encodeInputs, TELL_AFTER_MS, type BattlePlayer, type InputBatch } from '@popfray/protocol/battle';
+import {
+  encodeClock,
+  encodeInputs,
+  makeHex,
+  TELL_AFTER_MS,
+  type BattlePlayer,
+  type InputBatch,
+} from '@popfray/protocol/battle';
 import { CLOSE, type GameSocketSaid } from '@popfray/protocol/socket';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { DisplayClock } from '../display-clock.ts';
@@ -77,6 +84,9 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
   let frameMs = Number.NEGATIVE_INFINITY;
   /** Whether the state lacks something that was received. */
   let isStale = false;
+  /** The name of this page for the server, and how often it has entered. */
+  const page = makeHex(crypto.getRandomValues(new Uint8Array(16)));
+  let entries = 0;
 
   function begin(): LiveBattle {
     return new LiveBattle(options, (seed) => send({ type: 'battle_seed', sessionId, seed }));
@@ -209,7 +219,8 @@ export function createBattleStore(options: BattleStoreOptions): BattleStore {
         },
         onStatus,
         onEnter(isDirect) {
-          send({ type: 'battle_enter', sessionId, userId, token, ...(isDirect && { direct: true }) });
+          const entry = { page, number: ++entries };
+          send({ type: 'battle_enter', sessionId, userId, token, entry, ...(isDirect && { direct: true }) });
           // The server may have failed before that was stored.
           if (battle.phase === 'left') send({ type: 'battle_leave', sessionId });
         },
