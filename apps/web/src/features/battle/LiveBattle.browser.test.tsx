@@ -19,13 +19,13 @@ let server: TestServer;
 let address: string;
 let battle: { readonly session: Session; readonly token: string };
 
-/** Creates a free battle of this player and a practice bot, and starts its countdown. */
-async function startBattle(): Promise<typeof battle> {
+/** Creates a free battle of this player and practice bots, and starts its countdown. */
+async function startBattle(bots: 1 | 2 = 1): Promise<typeof battle> {
   const { session } = await callApi(CALLS.createSession, {
-    body: { sessionName: 'Friday night', maxPlayers: 2, timeLimit: 300 },
+    body: { sessionName: 'Friday night', maxPlayers: bots + 1, timeLimit: 300 },
   });
   const params = { id: session.id };
-  await callApi(CALLS.addBot, { params, body: { skill: 'expert' } });
+  for (let bot = 0; bot < bots; bot++) await callApi(CALLS.addBot, { params, body: { skill: 'expert' } });
   await callApi(CALLS.setReady, { params, body: { isReady: true } });
   const started = await callApi(CALLS.startSession, { params, body: {} });
   const { token } = await callApi(CALLS.getMySeat, { params });
@@ -105,22 +105,22 @@ async function expectFieldLow(width: number, height: number): Promise<void> {
   expect(rival.height).toBeGreaterThan((field.top - figures.bottom) * 0.6);
 }
 
-/** Expects the field directly below the figures in a wide window, and the emotes below the rival beside it. */
+/** Expects the field directly below the figures in a wide window, and the emotes below the rivals beside it. */
 async function expectFieldBelowFigures(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   await expect.element(page.getByRole('button', { name: 'Hide emotes' })).toBeVisible();
   scrollTo(0, 0);
-  const [field, rival, figures, emotes] = [
+  const [field, rivals, figures, emotes] = [
     boxOf('.play-field'),
-    boxOf('.rival'),
+    boxOf('[aria-label=Opponents]'),
     boxOf('.hud'),
     boxOf('[aria-label=Emotes]'),
   ];
   expect(field.top - figures.bottom).toBeLessThan(20);
   expect(field.bottom).toBeLessThanOrEqual(height);
-  expect(rival.top).toBeCloseTo(field.top, 0);
+  expect(rivals.top).toBeCloseTo(field.top, 0);
   expect(emotes.left).toBeGreaterThan(field.right);
-  expect(emotes.top).toBeGreaterThan(rival.bottom);
+  expect(emotes.top).toBeGreaterThan(rivals.bottom);
   expect(emotes.bottom).toBeLessThan(field.bottom);
 }
 
@@ -206,8 +206,16 @@ describe('a live battle against the real server', () => {
       await expectToastClear(width, height);
   });
 
+  test('has room for the emotes below two rivals', async () => {
+    battle = await startBattle(2);
+    await showBattle();
+    await fieldReady();
+    await expect.poll(() => document.querySelectorAll('.rival').length).toBe(2);
+    await expectFieldBelowFigures(1920, 1080);
+    await expectFieldBelowFigures(1366, 768);
+  });
+
   test('is resumed after a reload and after a lost connection', async () => {
-    battle = await startBattle();
     await showBattle();
     await fieldReady();
     await scoreByKeys();

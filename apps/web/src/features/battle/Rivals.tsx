@@ -22,7 +22,7 @@ const layoutOf = (count: number): string =>
  */
 function pictureOf(count: number): string {
   if (count <= 2)
-    return `w-21 ${count === 2 ? 'wide:w-[clamp(5.25rem,(100dvh-30rem)*2/3,100%)]' : 'wide:w-full'} filled:broad:w-full upright:in-round:w-[clamp(5.25rem,(100dvh-75vw-20.5rem)*4/3,100%)]`;
+    return `w-21 ${count === 2 ? 'wide:w-[clamp(5.25rem,(100dvh-34rem)*2/3,100%)]' : 'wide:w-full'} filled:broad:w-full upright:in-round:w-[clamp(5.25rem,(100dvh-75vw-20.5rem)*4/3,100%)]`;
   return `w-21 max-sm:w-full ${count > MANY ? 'wide:w-18' : ''}`;
 }
 
