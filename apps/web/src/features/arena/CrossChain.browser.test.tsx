@@ -60,7 +60,7 @@ describe('Cross-Chain Battle with a connected wallet', () => {
     expect(held.store.round?.loadout).toEqual([]);
     held.pass(30_000);
     await expect.element(strip.getByText('Novice bot')).toBeVisible();
-    await expect.poll(() => strip.element().textContent).toMatch(/^Novice bot[\d,]+-[\d,]+Lead -[\d,]+$/);
+    await expect.poll(() => strip.element().textContent).toMatch(/^Novice bot[\d,]+-[\d,]+Behind by [\d,]+$/);
     const { xPx, yPx } = findLoneBubble(held.store);
     await clickField(xPx, yPx);
     await expectAccessible();

@@ -95,7 +95,9 @@ export function RaceStrip({ store, race }: { readonly store: PlayedRoundStore; r
       </div>
       <p className={`figure min-w-[4.5ch] text-right text-base ${tone}`}>
         <span aria-hidden="true">{format.number(lead, { signDisplay: 'exceptZero' })}</span>
-        <span className="sr-only">{t('standing', { lead })}</span>
+        <span className="sr-only">
+          {t('standing', { side: lead > 0 ? 'ahead' : lead < 0 ? 'behind' : 'tied', points: Math.abs(lead) })}
+        </span>
       </p>
     </section>
   );

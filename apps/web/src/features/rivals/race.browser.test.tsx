@@ -60,7 +60,7 @@ describe('a race', () => {
     expect(held.store.getState().seed).toBe('FRIEND');
     held.pass(30_000);
     await expect.element(strip.getByText('A friend’s round')).toBeVisible();
-    await expect.poll(() => strip.element().textContent).toMatch(/Lead -\d/);
+    await expect.poll(() => strip.element().textContent).toMatch(/Behind by \d/);
     held.pass(31_000);
     const lost = `Your friend won by ${new Intl.NumberFormat('en').format(friendScore)}.`;
     await expect.element(page.getByRole('region', { name: 'Game Over!' }).getByText(lost)).toBeVisible();
