@@ -41,6 +41,7 @@ export class SimulatedPlayer {
   /** The rounds that the player has played, by session. */
   readonly rounds = new Map<string, BattleRound>();
   #requests = 0;
+  #entries = 0;
 
   constructor(name: string, world: SimulatedWorld, nodes: readonly SimulatedNode[]) {
     this.nodes = nodes;
@@ -131,10 +132,11 @@ export class SimulatedPlayer {
     return null;
   }
 
-  /** The message with which a page enters a battle. */
+  /** The message with which the player's page enters a battle. */
   enterMessage(sessionId: string): object {
     const token = makeSeatToken(this.world, sessionId, this.address);
-    return { type: 'battle_enter', sessionId, userId: this.address, token };
+    const page = createHash('sha256').update(this.address).digest('hex').slice(0, 32);
+    return { type: 'battle_enter', sessionId, userId: this.address, token, entry: { page, number: ++this.#entries } };
   }
 
   /** The node that has the lease of a battle. */
