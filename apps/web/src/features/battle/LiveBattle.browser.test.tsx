@@ -22,7 +22,7 @@ let battle: { readonly session: Session; readonly token: string };
 /** Creates a free battle of this player and practice bots, and starts its countdown. */
 async function startBattle(bots: 1 | 2 = 1): Promise<typeof battle> {
   const { session } = await callApi(CALLS.createSession, {
-    body: { sessionName: 'Friday night', maxPlayers: bots + 1, timeLimit: 300 },
+    body: { sessionName: 'Friday night', maxPlayers: bots === 1 ? 2 : 3, timeLimit: 300 },
   });
   const params = { id: session.id };
   for (let bot = 0; bot < bots; bot++) await callApi(CALLS.addBot, { params, body: { skill: 'expert' } });
