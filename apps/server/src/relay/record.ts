@@ -14,7 +14,7 @@ export type RelayRecord =
       readonly userId: string;
       /** Shows that the sender has verified the seat's token: `makeSeatProof`. The token itself is not sent. */
       readonly proof: string;
-      /** Absent where the client has not said it, and from a node of a version that does not send it. */
+      /** Absent from a client that does not number its entries, and from a node of an older version. */
       readonly entry?: BattleEntry | undefined;
     }
   /** A frame of the client, as it came. */

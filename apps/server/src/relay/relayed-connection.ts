@@ -18,7 +18,7 @@ type SeedResult = ReturnType<BattleConnection['setSeed']>;
 export interface RelayedConnectionOptions {
   readonly link: number;
   readonly client: Connection;
-  /** The seat, and which entry of its page the client is, where it has said so. */
+  /** The seat, and the number of the entry where the client has one. */
   readonly seat: { readonly sessionId: string; readonly userId: string; readonly entry?: BattleEntry | undefined };
   /** Returns the proof for another node that the client speaks for the seat. */
   readonly prove: (nodeId: string, attempt: number) => string;

@@ -112,8 +112,8 @@ export const battleElsewhere = z.object({
 });
 
 /**
- * Which entry of which page an entry is. A page has a random name, and its entries are numbered from 1. One that arrives after a later one of the same page,
- * because its node stood still meanwhile, has no effect.
+ * The page that enters, by a random name, and how often it has entered, from 1. An entry that arrives after a later one of the same page is refused: the page
+ * has given its socket up. Decision 0119.
  */
 export const battleEntry = z.object({ page: z.string().regex(/^[0-9a-f]{32}$/), number: z.int().min(1) });
 export type BattleEntry = z.infer<typeof battleEntry>;

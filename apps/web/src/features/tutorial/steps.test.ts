@@ -23,7 +23,7 @@ describe('the lesson', () => {
     [freePlay, MOUSE, ['pop', 'chain', 'miss', 'keys']],
     [arena, TOUCH, ['pop', 'chain', 'miss', 'boss']],
     [arena, MOUSE, ['pop', 'chain', 'miss', 'boss', 'keys']],
-    // The keyboard needs no step of its own, and keys that jump cannot miss.
+    // The keyboard needs no separate step, and keys that jump cannot miss.
     [arena, { ...MOUSE, usesKeys: true }, ['pop', 'chain', 'boss']],
     [arena, { ...CURSOR, usesKeys: true }, ['pop', 'chain', 'miss', 'boss']],
   ] as const)('of $0.id has its steps', (rules, controls, steps) => {
