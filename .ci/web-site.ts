@@ -58,14 +58,15 @@ export async function openSite(folder: string): Promise<Site> {
   };
 }
 
-/** Name of a hashed file, with the hash as a group. */
-const HASHED = /\b([\w.]+(?:-[\w.]+)*-)([a-z0-9]{7})(\.(?:js|css|woff2|mp3))\b/g;
+/** Name of a hashed file: `apps/web/file-names.ts`. */
+const HASHED = /\b[\w.]+(?:-[\w.]+)*-[a-z0-9]{7}\.\w+\b/g;
 
 /** Copies a build as a new version: every hashed file gets another name. */
 export function makeNextVersion(folder: string): string {
   const next = mkdtempSync(join(tmpdir(), 'popfray-next-'));
   cpSync(folder, next, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
   const names = new Set(readdirSync(join(next, 'assets')));
+  for (const name of names) if (name.match(HASHED)?.[0] !== name) throw new Error(`${name} has no hash.`);
   const rename = (name: string): string => `next-${name}`;
   for (const name of names) renameSync(join(next, 'assets', name), join(next, 'assets', rename(name)));
   for (const path of readdirSync(next, { recursive: true, encoding: 'utf8' })) {

@@ -58,6 +58,7 @@ export default defineConfig({
     // Only tronweb, in a chunk of the dev wallet, kB. `pnpm bench size` limits what a visitor downloads.
     chunkSizeWarningLimit: 1_000,
   },
+  worker: { rolldownOptions: { output: FILE_NAMES } },
   server: {
     proxy: { '/api': SERVER, '/healthz': SERVER, '/readyz': SERVER, '^/ws$': SOCKET, '^/cross-chain$': SOCKET },
   },
