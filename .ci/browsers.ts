@@ -53,6 +53,9 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ args: [...CHROMIUM_ARGS], ...(executablePath !== undefined && { executablePath }) });
 }
 
+/** With the wait for the next frame of a screen with 60 a second, this makes 20 frames a second, ms. */
+const FRAME_DELAY_MS = 40;
+
 /**
  * Opens a browser context whose pages have a quarter of the pixels of a usual screen, at the same layout, and 20 frames a second. Without a graphics card,
  * Chromium takes a whole processor to draw a field at full rate, which the servers and the other pages of a test need.
@@ -63,12 +66,12 @@ export async function openLightContext(browser: Browser, options: BrowserContext
     deviceScaleFactor: 0.5,
     ...options,
   });
-  await context.addInitScript(slowFrames);
+  await context.addInitScript(slowFrames, FRAME_DELAY_MS);
   return context;
 }
 
-/** Calls the callbacks of `requestAnimationFrame` in the first frame after 40 ms. This runs in pages. */
-function slowFrames(): void {
+/** Calls the callbacks of `requestAnimationFrame` in the first frame after a delay, ms. This runs in pages. */
+function slowFrames(delayMs: number): void {
   const request = globalThis.requestAnimationFrame.bind(globalThis);
   const waiting = new Map<number, FrameRequestCallback>();
   let lastId = 0;
@@ -89,7 +92,7 @@ function slowFrames(): void {
   };
   globalThis.requestAnimationFrame = (callback) => {
     waiting.set(++lastId, callback);
-    if (!isScheduled) setTimeout(() => request(callDue), 40);
+    if (!isScheduled) setTimeout(() => request(callDue), delayMs);
     isScheduled = true;
     return lastId;
   };

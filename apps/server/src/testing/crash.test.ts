@@ -4,7 +4,7 @@ import { everyKill, runPlan } from './crash-run.ts';
 import { testLocation } from './test-location.fixture.ts';
 
 /** Each of some 35 kills starts a server, which takes a second on an idle machine, and up to ten beside other tests on a slow one, ms. */
-const LIMIT_MS = 1_200_000;
+const LIMIT_MS = 600_000;
 
 it(
   'a server killed at every step and every commit, under faults of the chain, loses nothing and pays nothing twice',
